@@ -20,6 +20,9 @@ struct Context {
 
   /// Whether what is being built is below a member whose metadata is listed.
   bool lists_metadata = options.generate_embedded_object_meta;
+  /// Whether the members of what is being built are those of a kind, which inherits or inlines it: its metadata is that
+  /// of the object.
+  bool at_root = false;
   /// Schemas of named types by key, with references to other keys, as declared.
   std::map<std::string, schema::JsonSchema> definitions = {};
   /// Types (by `key_of`) whose definition is being built, outermost first.

@@ -40,8 +40,8 @@ bool has_initializer(const model::Field& field) {
          field.fact->initializer->kind != facts::Value::Kind::null;
 }
 
-bool is_root_metadata(const model::Field& field, bool as_kind) {
-  return as_kind && field.fact != nullptr && field.json_name == "metadata";
+bool is_root_metadata(const model::Field& field, bool at_root) {
+  return at_root && field.fact != nullptr && field.json_name == "metadata";
 }
 
 /// `k8s:required` demands more than presence: at least one character, element or key, unless the field has a bound.
@@ -128,9 +128,9 @@ bool check_bit_field(Context& context, const model::Struct& type, const model::F
 }
 
 void add_property(Context& context, JsonSchema& to, const model::Struct& type, const model::Field& field,
-                  bool as_kind) {
+                  bool at_root) {
   JsonSchema property;
-  if (is_root_metadata(field, as_kind)) {
+  if (is_root_metadata(field, at_root)) {
     property.type = "object";
     note_origin(context.provenance, property, origin_of(field));
     if (marked_required(field.markers) == true) to.required.push_back(field.json_name);
@@ -168,14 +168,18 @@ bool is_required(const Context& context, const model::Struct& type, const model:
 
 void add_fields(Context& context, JsonSchema& schema, const model::Struct& type, bool as_kind) {
   check_json_names(context, type, as_kind);
+  const bool inlined_at_root = context.at_root, at_root = as_kind || inlined_at_root;
   for (const model::Field& field : type.fields) {
     if (!check_bit_field(context, type, field)) continue;
+    context.at_root =
+        field.inlined && at_root && !context.options.controller_gen && has_metadata(context, field.type());
     if (field.inlined) {
       add_inlined(context, schema, type, field);
     } else {
-      add_property(context, schema, type, field, as_kind);
+      add_property(context, schema, type, field, at_root);
     }
   }
+  context.at_root = inlined_at_root;
   std::sort(schema.required.begin(), schema.required.end());
 }
 

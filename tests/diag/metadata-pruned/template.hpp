@@ -28,4 +28,19 @@ struct Widget {
   WidgetSpec spec{};
 };
 
+struct Object {
+  kubexx::ObjectMeta metadata{};
+};
+
+template <class Spec>
+struct KindOf : Object {
+  Spec spec{};
+};
+
+struct GadgetSpec {
+  int size = 1;
+};
+
+struct Gadget : KindOf<GadgetSpec> {};
+
 }  // namespace diag::v1
