@@ -449,14 +449,34 @@ Value read_other(Reading& reading, CXCursor expression, Value value, int depth) 
                     "the value of this expression cannot be read; write the value or name a constant");
 }
 
-Value read(Reading& reading, CXCursor expression, int depth) {
-  Value value;
-  value.span = extent_of(reading, expression);
+bool is_template_parameter(CXCursor cursor) {
+  const CXCursorKind kind = kind_of(cursor);
+  return kind == CXCursor_NonTypeTemplateParameter || kind == CXCursor_TemplateTypeParameter ||
+         kind == CXCursor_TemplateTemplateParameter;
+}
+
+bool depends_on_template(CXCursor expression, int depth = 0) {
+  if (depth > max_depth) return false;
+  bool found = is_template_parameter(clang_getCursorReferenced(expression));
+  each_child(expression, [&](CXCursor child) { found = found || depends_on_template(child, depth + 1); });
+  return found;
+}
+
+Value read_any(Reading& reading, CXCursor expression, Value value, int depth) {
   if (depth > max_depth) return unreadable(std::move(value), "it is nested too deeply");
   const CXType type = clang_getCanonicalType(clang_getCursorType(expression));
   if (type.kind == CXType_Enum) return read_enumerator(reading, expression, type, std::move(value));
   if (is_scalar(type.kind)) return read_scalar(reading, expression, type.kind, std::move(value), depth);
   return read_other(reading, expression, std::move(value), depth);
+}
+
+Value read(Reading& reading, CXCursor expression, int depth) {
+  Value value;
+  value.span = extent_of(reading, expression);
+  value = read_any(reading, expression, std::move(value), depth);
+  if (value.kind == ValueKind::unreadable && depth == 0 && depends_on_template(expression))
+    value.text = "it depends on a template parameter, whose value is not known where the template is read";
+  return value;
 }
 
 /// An annotation's argument is always read as an object of its class.

@@ -186,6 +186,9 @@ literals, constants, arithmetic, enumerators, and braces around these. Calls tha
 
     std::string image = make_image("app");
 
+Values that depend on a parameter of a template are not either: write the member in a specialisation of the template, or in the
+struct that derives from it.
+
 Initialise it with a constant, or set the default value with '+kubebuilder:default=…', which takes precedence.)"},
     {"document-unreadable", "a document is neither YAML nor JSON",
      R"(The document cannot be parsed, by kubexx or by an API server. The message gives the reason and the place.
