@@ -8,6 +8,7 @@
 
 #include "generator/code_model/apply_types.hpp"
 #include "generator/code_model/fields.hpp"
+#include "generator/code_model/scope.hpp"
 #include "generator/crd/types.hpp"
 #include "generator/model/names.hpp"
 
@@ -45,7 +46,7 @@ bool is_everyday(std::string_view spelling) {
 class CodeBuilder {
  public:
   CodeBuilder(Context& context, const model::Model& model, support::FileId header)
-      : context_(context), header_(header) {
+      : context_(context), model_(model), header_(header) {
     for (const model::Resource& resource : model.resources)
       for (const model::Version& version : resource.versions) kinds_.insert(version.kind);
   }
@@ -60,7 +61,7 @@ class CodeBuilder {
     result.object = code_struct(kind);
     for (CodeField& field : result.object.fields)
       if (field.json_name == "metadata") field.presence = Presence::always;
-    result.name_space = kind.fact->name_space;
+    result.opening = opening_of(model_, kind.fact->name_space);
     result.name = kind.fact->name;
     result.group = crd.group;
     result.version = version.name;
@@ -70,7 +71,7 @@ class CodeBuilder {
     result.has_scale = version.subresources && version.subresources->scale;
     result.drops_unknown = find_marker(kind.markers, Effect::drop_unknown) != nullptr;
     if (version.schema) collect_lists(*version.schema, "", result.lists);
-    result.apply = apply_types(context_, kind);
+    result.apply = apply_types_of(kind);
     file_.kinds.push_back(std::move(result));
   }
 
@@ -179,8 +180,8 @@ class CodeBuilder {
     made.is_shared = !record.code_header.empty();
     file_.structs.push_back(std::move(made));
     if (record.code_header.empty()) return;
-    std::vector<ApplyStruct> apply = apply_types(context_, record);
-    file_.shared.push_back({type_name(record), record.fact->name_space, std::move(apply.back())});
+    std::vector<ApplyStruct> apply = apply_types_of(record);
+    file_.shared.push_back({type_name(record), opening_of(model_, record.fact->name_space), std::move(apply.back())});
   }
 
   bool is_shared_elsewhere(const model::Struct& record) const {
@@ -208,7 +209,17 @@ class CodeBuilder {
     file_.used_headers.push_back(header);
   }
 
+  /// The apply types of a struct, for its namespace.
+  std::vector<ApplyStruct> apply_types_of(const model::Struct& type) const {
+    std::vector<ApplyStruct> all = apply_types(context_, type);
+    for (ApplyStruct& apply : all)
+      for (ApplyField& field : apply.fields)
+        field.type = visible_type(model_, type.fact->name_space, std::move(field.type));
+    return all;
+  }
+
   Context& context_;
+  const model::Model& model_;
   support::FileId header_;
   std::set<const model::Struct*> kinds_;
   std::set<const void*> seen_;

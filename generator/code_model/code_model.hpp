@@ -68,7 +68,7 @@ struct CodeList {
 
 struct CodeKind {
   CodeStruct object;
-  std::string name_space;
+  std::string opening;  ///< of its namespace: `namespace golden::v1`; empty for the global one
   std::string name;
   std::string group;
   std::string version;
@@ -83,8 +83,8 @@ struct CodeKind {
 
 /// The apply type of a shared struct, in the struct's namespace.
 struct SharedApply {
-  std::string type;  ///< of the struct, as named from the global namespace
-  std::string name_space;
+  std::string type;     ///< of the struct, as named from the global namespace
+  std::string opening;  ///< of the namespace
   ApplyStruct apply;
 };
 

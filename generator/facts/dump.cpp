@@ -148,7 +148,8 @@ struct Dumper {
 
   void all(const Facts& facts) {
     for (const Namespace& space : facts.namespaces) {
-      line(0, fmt::format("namespace {}{}", space.qualified, space.requested ? " requested" : ""));
+      line(0, fmt::format("{}namespace {}{}", space.is_inline ? "inline " : "", space.qualified,
+                          space.requested ? " requested" : ""));
       declaration(1, space);
       for (const CommentGroup& comments : space.floating) group(1, "floating", comments);
     }

@@ -101,6 +101,7 @@ struct Constant : Declaration {
 struct Namespace : Declaration {
   std::vector<CommentGroup> floating;  ///< groups inside it that do not belong to a declaration
   support::Span body;                  ///< between the braces
+  bool is_inline = false;
   bool requested = false;
 };
 

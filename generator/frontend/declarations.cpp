@@ -304,6 +304,7 @@ void read_namespace(Reading& reading, File& file, std::uint32_t index) {
   if (item.body_begin == Item::none) return;
   facts::Namespace out;
   describe(reading, file.cursors[index], out);
+  out.is_inline = clang_Cursor_isInlineNamespace(file.cursors[index]) != 0;
   out.floating = file.outline.items[index].floating;
   append_floating(reading, file.cursors[index], out.floating);
   out.body = {file.id, item.body_begin, item.body_end};

@@ -185,7 +185,12 @@ std::vector<std::string> enumerator_names(const std::vector<std::string>& values
   return names;
 }
 
-std::string namespace_name(std::string_view dotted) { return spelled(dotted); }
+std::string namespace_name(std::string_view dotted) {
+  std::string name = spelled(dotted);
+  // Inside such a namespace, `std::string` and `kubexx::Time` would be looked up in it.
+  if (name == "std" || name == "kubexx") name += '_';
+  return name;
+}
 
 std::vector<PropertyNames> property_names(const std::vector<std::string>& properties, const std::string& enclosing) {
   std::vector<PropertyNames> names(properties.size());

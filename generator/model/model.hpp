@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -77,7 +78,9 @@ struct Resource {
 
 struct Model {
   Types types;
-  std::vector<Resource> resources;  ///< sorted by `kind.group`
+  std::vector<Resource> resources;          ///< sorted by `kind.group`
+  std::set<std::string> namespaces;         ///< those of the user's headers, and those around them
+  std::set<std::string> inline_namespaces;  ///< those of them that are inline
 };
 
 struct Options {

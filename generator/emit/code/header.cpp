@@ -56,7 +56,7 @@ void write_fields(std::string& out, const ApplyStruct& apply, std::string_view i
 }
 
 void write_apply(std::string& out, const CodeKind& kind) {
-  if (!kind.name_space.empty()) out += fmt::format("\nnamespace {} {{\n", kind.name_space);
+  if (!kind.opening.empty()) out += fmt::format("\n{} {{\n", kind.opening);
   out += fmt::format("\n/// A {} for server-side apply: only members that are set are sent.\n", kind.name);
   out += fmt::format("struct {}Apply {{\n", kind.name);
   for (std::size_t i = 0; i + 1 < kind.apply.size(); ++i) {
@@ -67,19 +67,18 @@ void write_apply(std::string& out, const CodeKind& kind) {
   out += fmt::format("  using Kind = {};\n", kind.name);
   write_fields(out, kind.apply.back(), "  ");
   out += "};\n";
-  if (!kind.name_space.empty()) out += fmt::format("\n}}  // namespace {}\n", kind.name_space);
+  if (!kind.opening.empty()) out += fmt::format("\n}}  // {}\n", kind.opening);
 }
 
 /// Apply types of structs, in the namespaces of the structs.
 void write_shared_apply(std::string& out, const std::vector<SharedApply>& all) {
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const std::string& name_space = all[i].name_space;
-    if (i == 0 || all[i - 1].name_space != name_space) out += fmt::format("\nnamespace {} {{\n", name_space);
+    const std::string& opening = all[i].opening;
+    if (i == 0 || all[i - 1].opening != opening) out += fmt::format("\n{} {{\n", opening);
     out += fmt::format("\nstruct {} {{\n", all[i].apply.name);
     write_fields(out, all[i].apply, "  ");
     out += "};\n";
-    if (i + 1 == all.size() || all[i + 1].name_space != name_space)
-      out += fmt::format("\n}}  // namespace {}\n", name_space);
+    if (i + 1 == all.size() || all[i + 1].opening != opening) out += fmt::format("\n}}  // {}\n", opening);
   }
 }
 

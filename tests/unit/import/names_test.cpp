@@ -122,6 +122,8 @@ TEST_CASE("namespaces are named after groups and versions") {
   CHECK(namespace_name("cert-manager.io") == "cert_manager_io");
   CHECK(namespace_name("3scale.net") == "v3scale_net");
   CHECK(namespace_name("v1beta1") == "v1beta1");
+  CHECK(namespace_name("std") == "std_");
+  CHECK(namespace_name("kubexx") == "kubexx_");
 }
 
 TEST_CASE("names that clash cost no more than others", "[scaling]") {
