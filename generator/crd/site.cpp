@@ -127,8 +127,28 @@ SiteType full_type(Context& context, const Type& type) {
   return structural(context, *current);
 }
 
+/// The format that a marker on an alias, or on one that it names, gives it.
+std::optional<std::string> marked_format(const Context& context, const Type& type) {
+  const Type* current = &type;
+  for (std::size_t steps = 0; steps <= context.types.aliases.size(); ++steps) {
+    const auto alias = context.types.aliases.find(current->name);
+    if (current->kind != Kind::alias || alias == context.types.aliases.end()) return std::nullopt;
+    if (const markers::Marker* marker = find_marker(alias->second.markers, Effect::format))
+      return marker->value().value.as_string();
+    current = &alias->second.fact->underlying;
+  }
+  return std::nullopt;
+}
+
+/// What a reference has in schemas of kubexx, where a marker on an alias replaces the format of its C++ type.
+SiteType own_site_type(Context& context, const Type& type) {
+  SiteType site = full_type(context, type);
+  if (auto format = marked_format(context, type)) site.format = *std::move(format);
+  return site;
+}
+
 SiteType site_type(Context& context, const Type& type) {
-  if (!context.options.controller_gen) return full_type(context, type);
+  if (!context.options.controller_gen) return own_site_type(context, type);
   const Type& target = behind_aliases(context.types, type);
   switch (target.kind) {
     // Go has no information here: a struct, a vocabulary type, an array type and a pointer type are bare references.

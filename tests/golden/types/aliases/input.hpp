@@ -22,6 +22,12 @@ using ShortLabel = Label;
 
 typedef std::int32_t Count;
 
+/// The format of the marker replaces that of the C++ type.
+// +kubebuilder:validation:Format=int32
+using Small = std::int64_t;
+
+using Smaller = Small;
+
 // +listType=set
 using Labels = std::vector<Label>;
 
@@ -39,6 +45,8 @@ struct WidgetSpec {
   Label worded{};
   ShortLabel short_label{};
   Count count{};
+  std::map<std::string, Small> small{};
+  std::vector<Smaller> smaller{};
   Labels labels{};
   // +kubebuilder:validation:MaxItems=3
   Labels few{};
