@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "generator/crd/value_rules.hpp"
 #include "generator/import/keywords.hpp"
 #include "generator/import/literals.hpp"
 #include "generator/import/names.hpp"
@@ -87,6 +88,13 @@ void take_required(const JsonSchema& schema, json::Object& keywords) {
   if (all_known) keywords.erase("required");
 }
 
+/// A default value that is not valid by the schema itself, which only a server that never applies it accepts: below
+/// `additionalProperties`.
+std::optional<json::Value> take_invalid_default(const JsonSchema& schema, json::Object& keywords) {
+  if (!schema.default_value || crd::complaint_about(*schema.default_value, schema).empty()) return std::nullopt;
+  return take(keywords, "default");
+}
+
 /// Whether an element of a list needs a name of its own for more than `items:` markers can express.
 bool needs_alias(const json::Object& keywords, bool in_list) {
   if (!in_list) return true;
@@ -157,12 +165,14 @@ Property TypeBuilder::property(const NamedProperty& named) {
   comment.description = take_description(use.keywords);
   if (model::json_name(named.member) != named.name)
     comment.markers.push_back("kubexx:name=" + marker_string(named.name));
+  std::optional<json::Value> invalid_default = take_invalid_default(named.schema, use.keywords);
   set_presence(out.member, use, named.is_required);
   append(comment.markers, take_member_markers(use.keywords));
   append(comment.markers, take_validation_markers(use.keywords, use.form, false));
   append(comment.markers, take_type_markers(use.keywords, use.form));
   append(comment.markers, std::move(use.item_markers));
   merge(use.keywords, std::move(use.patch));
+  if (invalid_default) use.keywords.set("default", *std::move(invalid_default));
   finish(std::move(use.keywords), comment);
   return out;
 }

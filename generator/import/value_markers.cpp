@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <optional>
 #include <string_view>
 
@@ -110,12 +111,25 @@ void take_title(json::Object& keywords, Markers& out) {
 }
 
 void take_external_docs(json::Object& keywords, Markers& out) {
+  const json::Value* found = keywords.find("externalDocs");
+  if (found == nullptr || found->as_object().find("url") == nullptr) return;  // the marker needs it
   const auto docs = take(keywords, "externalDocs");
-  if (!docs) return;
   std::string text;
   for (const auto& [name, value] : docs->as_object())
     text += fmt::format("{}{}={}", text.empty() ? "" : ",", name, text_of(value));
   out.push_back("kubebuilder:externalDocs:" + text);
+}
+
+/// Bounds of integers that are not whole numbers, for which there are no markers.
+bool is_fraction(const json::Object& keywords, std::string_view keyword) {
+  const json::Value* value = keywords.find(keyword);
+  return value != nullptr && value->is_number() && value->as_double() != std::floor(value->as_double());
+}
+
+bool has_marker(const json::Object& keywords, const ValidationRow& row) {
+  if (row.keyword == "exclusiveMinimum") return !is_fraction(keywords, "minimum");
+  if (row.keyword == "exclusiveMaximum") return !is_fraction(keywords, "maximum");
+  return !is_fraction(keywords, row.keyword);
 }
 
 }  // namespace
@@ -123,6 +137,7 @@ void take_external_docs(json::Object& keywords, Markers& out) {
 Markers take_validation_markers(json::Object& keywords, ValueForm form, bool on_items) {
   Markers out;
   const std::string start = prefix(on_items);
+  const bool is_floating = form == ValueForm::number && keywords.find("type") != nullptr;
   if (form != ValueForm::structure) take_enum(keywords, form, start, out);
   if (form == ValueForm::number)
     if (const auto type = take(keywords, "type")) out.push_back(start + "Type=" + type->as_string());
@@ -130,7 +145,7 @@ Markers take_validation_markers(json::Object& keywords, ValueForm form, bool on_
     if (const auto format = take(keywords, "format"))
       out.push_back(fmt::format("{}Format={}", start, marker_string(format->as_string())));
   for (const ValidationRow& row : kRows)
-    if (row.fits(form))
+    if (row.fits(form) && (is_floating || has_marker(keywords, row)))
       if (const auto value = take(keywords, row.keyword))
         out.push_back(fmt::format("{}{}={}", start, row.marker, text_of(*value)));
   take_flag(keywords, "x-kubernetes-preserve-unknown-fields", start + "XPreserveUnknownFields", out);

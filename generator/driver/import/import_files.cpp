@@ -23,6 +23,7 @@
 #include "generator/import/header_text.hpp"
 #include "generator/import/import.hpp"
 #include "generator/import/join.hpp"
+#include "generator/import/names.hpp"
 #include "generator/import/normal_form.hpp"
 #include "generator/support/nearest.hpp"
 #include "generator/support/severity_policy.hpp"
@@ -228,6 +229,25 @@ void check_paths(ImportedFiles& files) {
     }
 }
 
+std::string_view group_of(const ImportedDefinition& definition) {
+  return std::string_view(definition.name).substr(definition.name.find('.') + 1);
+}
+
+/// Two groups in one namespace: it cannot have both as its group, and their kinds can have equal names.
+void check_namespaces(ImportedFiles& files) {
+  std::map<std::string, const ImportedDefinition*> owners;
+  for (const ImportedDefinition& each : files.definitions) {
+    const std::string name_space = importing::namespace_name(group_of(each));
+    const auto [owner, is_new] = owners.try_emplace(name_space, &each);
+    if (is_new || group_of(*owner->second) == group_of(each)) continue;
+    files.diagnostics.push_back(duplicate(
+        each, *owner->second,
+        fmt::format("the header of '{}' would be in namespace '{}', which is that of group '{}'; import one of the "
+                    "groups into another directory, for another program",
+                    each.name, name_space, group_of(*owner->second))));
+  }
+}
+
 /// Reports kinds that are asked for, but that no input contains.
 void check_missing(const std::vector<std::string>& asked, const std::vector<FileImport>& files, ImportedFiles& out) {
   std::set<std::string_view> present;
@@ -260,6 +280,7 @@ ImportedFiles import_files(const ImportOptions& options, std::istream* standard_
     add_file(shown_name(names[i], options.standard_input_name), std::move(files[i]), sources, out);
   unite_names(options, out);
   check_paths(out);
+  check_namespaces(out);
   return out;
 }
 

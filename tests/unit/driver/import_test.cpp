@@ -311,6 +311,58 @@ TEST_CASE("import reports kinds whose headers would have one path") {
   CHECK_FALSE(folder.has("out"));
 }
 
+TEST_CASE("import reports groups whose headers would share a namespace") {
+  Folder folder;
+  const auto of_group = [](const std::string& group) {
+    std::string text = definition_of("{size: {type: integer}}");
+    for (std::size_t at; (at = text.find("example.com")) != std::string::npos;) text.replace(at, 11, group);
+    return text;
+  };
+  const std::string one = folder.write("one.yaml", of_group("foo-bar.com"));
+  const std::string two = folder.write("two.yaml", of_group("foo.bar.com"));
+  const ImportResult result = import({one, two}, folder / "out");
+  CAPTURE(result.err);
+  CHECK(result.code == kErrorsFound);
+  CHECK(mentions(
+      result, two + ":3:18: error: the header of 'widgets.foo.bar.com' would be in namespace 'foo_bar_com', which is "
+                    "that of group 'foo-bar.com'; import one of the groups into another directory, for another "
+                    "program [import-duplicate]"));
+  CHECK_FALSE(folder.has("out"));
+}
+
+TEST_CASE("import gives back what servers accept and no C++ type or marker has") {
+  for (const char* fields : {
+           "{a: {type: object, additionalProperties: {type: integer, format: uint32, minimum: 0}}}",
+           "{a: {type: object, additionalProperties: {type: integer, format: double}}}",
+           "{a: {type: object, additionalProperties: {type: integer, format: int32}}}",
+           "{a: {type: object, additionalProperties: {type: integer}}}",
+           "{a: {type: object, additionalProperties: {type: object, additionalProperties: {type: integer, format: "
+           "uint64}}}}",
+           "{a: {type: object, additionalProperties: {type: array, items: {type: integer, format: uint16}}}}",
+           "{a: {type: array, items: {type: object, additionalProperties: {type: integer, format: uint8}}}}",
+           "{a: {type: array, items: {type: integer, format: uint32, title: t, description: d, minimum: 1, "
+           "exclusiveMinimum: true}}}",
+           "{a: {type: integer, minimum: 0.5, exclusiveMinimum: true, maximum: 9.5, exclusiveMaximum: true}}",
+           "{a: {type: integer, multipleOf: 0.5, minimum: 1}}",
+           "{a: {type: array, items: {type: integer, multipleOf: 0.5}}}",
+           "{a: {type: object, additionalProperties: {type: integer, maximum: 0.5}}}",
+           "{a: {type: string, externalDocs: {}}}",
+           "{a: {type: string, externalDocs: {description: d}}}",
+           "{a: {type: array, items: {type: string, externalDocs: {description: d}}}}",
+           "{a: {type: object, additionalProperties: {type: object, properties: {b: {type: string, default: 5}}}}}",
+           "{a: {type: object, additionalProperties: {type: object, properties: {b: {type: integer, maximum: 1, "
+           "default: 5}}}}}",
+           "{a: {type: object, additionalProperties: {type: object, properties: {b: {type: object, properties: {c: "
+           "{type: string}}, default: {c: 1}}}}}}",
+       }) {
+    CAPTURE(fields);
+    Folder folder;
+    const ImportResult result = import({folder.write("crd.yaml", definition_of(fields))}, folder / "out");
+    CAPTURE(result.err);
+    CHECK(result.code == kSuccess);
+  }
+}
+
 TEST_CASE("import reports what no header expresses, at its place") {
   Folder folder;
   std::string text = definition_of("{size: {type: integer}}");
