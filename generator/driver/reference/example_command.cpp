@@ -5,6 +5,7 @@
 #include <ostream>
 #include <utility>
 
+#include "generator/support/display_text.hpp"
 #include "runtime/example/example.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/schema/served_definition.hpp"
@@ -73,7 +74,11 @@ class ExampleRun {
   void print_omissions(const std::vector<example::Omission>& omitted) {
     if (omitted.empty()) return;
     out_ << "# without these fields, which rules exclude beside the others or which have no valid value:\n";
-    for (const example::Omission& omission : omitted) out_ << fmt::format("#   {}\n", omission.path);
+    for (const example::Omission& omission : omitted) {
+      out_ << "#   ";
+      for (const support::Glyph& glyph : support::glyphs(omission.path)) out_ << glyph.text;
+      out_ << "\n";
+    }
   }
 
   const ExampleCommand& command_;

@@ -43,6 +43,15 @@ std::string definition(const std::string& versions) {
 
 constexpr const char* kImpossible = "{type: string, enum: [a], pattern: '^b$'}";
 
+TEST_CASE("example writes names with line breaks in one line of a comment") {
+  const Result result =
+      kubexx({"example", "-"},
+             definition("  - name: v1\n    served: true\n    storage: true\n    schema: {openAPIV3Schema: {type: "
+                        "object, properties: {\"a\\nb\": {type: string, enum: [a], pattern: '^b$'}}}}\n"));
+  CAPTURE(result.out);
+  CHECK(contains(result.out, "#   a<U+000A>b\n"));
+}
+
 TEST_CASE("example prints the smallest and the full object of each served version") {
   const std::string crd = definition(version("v1", "{type: integer}") + version("v2", "{type: string}") +
                                      version("v3", "{type: string}", false));
