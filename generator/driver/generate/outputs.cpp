@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <sstream>
 #include <string_view>
@@ -82,24 +83,45 @@ std::string without_dots(const std::string& path) {
   return error ? path : real.string();
 }
 
+/// The rule of a depfile.
+struct Rule {
+  std::string target;
+  std::vector<std::string> inputs;
+};
+
 // A stamp also depends on the CRDs, so that a CRD that was deleted or edited is written again. It does not depend on
 // the code, whose files are declared outputs of the same build rule: a rule cannot depend on its own outputs.
-std::string dependencies(const Outputs& outputs, std::vector<std::string> inputs, const Destination& destination) {
+Rule dependencies(const Outputs& outputs, std::vector<std::string> inputs, const Destination& destination) {
   for (std::string& input : inputs) input = without_dots(input);
-  if (destination.stamp.empty()) return depfile_text(destination.crd_file, inputs);
+  if (destination.stamp.empty()) return {destination.crd_file, std::move(inputs)};
   Destination crds = destination;
   crds.code_dir.clear();
   for (const emit::OutputFile& file : placed(outputs, crds)) inputs.push_back(file.name);
-  return depfile_text(destination.stamp, inputs);
+  return {destination.stamp, std::move(inputs)};
+}
+
+bool check_rule(const Rule& rule, const Destination& destination, Delivery& delivery) {
+  const auto check = [&](const std::string& path) {
+    if (fits_depfile(path)) return;
+    delivery.failures.push_back(
+        fmt::format("the depfile '{}' cannot name '{}': make and ninja have no spelling for ';', '|', a line break, or "
+                    "':' at the end of a path",
+                    destination.depfile, path));
+  };
+  check(rule.target);
+  std::ranges::for_each(rule.inputs, check);
+  return delivery.failures.empty();
 }
 
 void write_all(const std::vector<emit::OutputFile>& files, const Outputs& outputs,
                const std::vector<std::string>& inputs, const Destination& destination, Delivery& delivery) {
+  const bool has_depfile = !destination.depfile.empty();
+  const Rule rule = has_depfile ? dependencies(outputs, inputs, destination) : Rule{};
+  if (has_depfile && !check_rule(rule, destination, delivery)) return;
   for (const emit::OutputFile& file : files) {
     if (!write(file.name, file.text, delivery)) return;
   }
-  if (!destination.depfile.empty() && !write(destination.depfile, dependencies(outputs, inputs, destination), delivery))
-    return;
+  if (has_depfile && !write(destination.depfile, depfile_text(rule.target, rule.inputs), delivery)) return;
   if (!destination.stamp.empty()) touch(destination.stamp, stamp_text(files), delivery);
 }
 

@@ -72,6 +72,21 @@ TEST_CASE("every run updates the stamp, and the depfile names inputs and CRDs") 
                                       "\n\nin.hpp:\n\n" + first + ":\n\n" + second + ":\n");
 }
 
+TEST_CASE("a path that no depfile can name is an error, and nothing is written") {
+  Folder folder;
+  Destination destination;
+  destination.crd_dir = folder / "crds";
+  destination.stamp = folder / "a;b";
+  destination.depfile = folder / "stamp.d";
+  const Result result = run(destination);
+  REQUIRE(result.delivery.failures.size() == 1);
+  CHECK(result.delivery.failures.front() ==
+        "the depfile '" + (folder / "stamp.d") + "' cannot name '" + (folder / "a;b") +
+            "': make and ninja have no spelling for ';', '|', a line break, or ':' at the end of a path");
+  CHECK_FALSE(folder.has("crds/g_as.yaml"));
+  CHECK_FALSE(folder.has("stamp.d"));
+}
+
 TEST_CASE("a file that a run with another stamp writes is an error, and nothing is written") {
   Folder folder;
   Destination first;
