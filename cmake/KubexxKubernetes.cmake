@@ -64,6 +64,8 @@ endfunction()
 function(_kubexx_kubernetes_headers result include_dir)
   set(group_versions)
   foreach(name IN LISTS ARGN)
+    # The one package that is not named after the first label of its group.
+    string(REGEX REPLACE "^internal\\.apiserver\\.k8s\\.io/" "apiserverinternal/" name "${name}")
     if(NOT name MATCHES "^([a-z0-9]+)[a-z0-9.-]*/([a-z0-9]+)/[A-Z][A-Za-z0-9]*$")
       message(FATAL_ERROR "kubexx_kubernetes: '${name}' is not the name of a type; expected <group>/<version>/<Type>, such as "
                           "core/v1/PodTemplateSpec.\nUsage:\n  ${_kubexx_kubernetes_call}")
