@@ -138,6 +138,10 @@ void Session::after(const Write& write, const WriteOutcome& outcome) const {
     if (scope.observer) scope.observer->after(write, outcome);
 }
 
+bool Session::retries(const Error& error) const {
+  return error.code != 500 || std::ranges::all_of(scopes_, &Scope::retries_500);
+}
+
 http::Clock::time_point Session::deadline() const {
   auto deadline = http::Clock::time_point::max();
   for (const Scope& scope : scopes_) deadline = std::min(deadline, scope.deadline);
@@ -216,6 +220,7 @@ Result<http::Response> Session::send(const Call& call) {
     in_doubt =
         in_doubt || answer.error().may_have_been_applied || (is_write(call.request) && leaves_doubt(answer.error()));
     answer.error().may_have_been_applied = in_doubt;
+    if (!retries(answer.error())) return answer;
     const auto left = std::chrono::duration_cast<milliseconds>(limit.deadline - options_.time->now());
     const auto wait = http::retry_wait(answer.error(), {call.safe, tries, left, options_.time->chance()});
     if (!wait) return answer;

@@ -11,6 +11,7 @@
 #include "runtime/migration/definition.hpp"
 #include "runtime/migration/metadata_page.hpp"
 #include "runtime/migration/object_writer.hpp"
+#include "runtime/migration/page_reader.hpp"
 #include "runtime/migration/progress.hpp"
 #include "runtime/watch/envelope.hpp"
 
@@ -21,8 +22,8 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr int kMostClearings = 5;
-/// So many objects in a row that a server fails to write: it fails for another reason than the objects.
-constexpr int kMostFailuresInRow = 10;
+/// So many objects in a row that a server fails to write, with one message: the reason is not an object.
+constexpr std::size_t kMostSuspects = 10;
 
 const ResourceInfo& definitions() {
   static const ResourceInfo info{.group = "apiextensions.k8s.io",
@@ -32,11 +33,6 @@ const ResourceInfo& definitions() {
                                  .namespaced = false,
                                  .has_status = true};
   return info;
-}
-
-Error with_prefix(std::string prefix, Error error) {
-  error.message = std::move(prefix) + error.message;
-  return error;
 }
 
 /// Asks whether the user may patch a resource. A server that does not answer is asked again by the patch itself.
@@ -79,6 +75,12 @@ KeptVersions kept_versions(const Definition& definition, const MigrateOptions& o
   return kept;
 }
 
+/// An object whose write was answered with 500: the server or a webhook fails, or this object.
+struct Suspect {
+  ObjectState object = {};
+  Error error = {};
+};
+
 /// One migration, from the definition as it was when it began.
 class Migration {
  public:
@@ -89,6 +91,7 @@ class Migration {
         progress_(std::move(progress)),
         options_(options),
         kept_(kept_versions(definition_, options_)),
+        reader_(client_, definition_, options_.stop),
         writer_(client_, definition_.resource, owners(), options_) {}
   Migration(const Migration&) = delete;
   Migration& operator=(const Migration&) = delete;
@@ -131,19 +134,10 @@ class Migration {
     return Error{.stage = Stage::cancelled, .message = "a stop was requested before the first write"};
   }
 
-  Reply<std::string> list(const std::string& version, int limit, const std::string& token) const {
-    ResourceInfo resource = definition_.resource;
-    resource.version = version;
-    const client::RawApi api(client_.session(), std::move(resource), "", client::Reads::metadata);
-    return api.list_page({.page = limit, .stop = options_.stop}, token);
-  }
-
-  /// A version that cannot be listed, because its conversion webhook is down, is reported once and not for each object.
-  Result<> probe() const {
-    for (const std::string& version : definition_.served) {
-      const Reply<std::string> answer = list(version, 1, "");
-      if (!answer) return with_prefix(fmt::format("objects cannot be listed in {}: ", version), answer.error());
-    }
+  /// Objects that cannot be listed, because their conversion webhook is down, are reported before anything is written.
+  Result<> probe() {
+    const Reply<std::string> answer = reader_.read(1, "");
+    if (!answer) return answer.error();
     return {};
   }
 
@@ -152,7 +146,8 @@ class Migration {
   /// the list is read again from its beginning, and what was tried is skipped.
   Result<> walk() {
     while (true) {
-      skipped_through_ = progress_.through;
+      skipped_through_ = tried_through_ = progress_.through;
+      suspects_.clear();
       Result<> walked = walk_list();
       const bool is_expired = !walked && walked.error().expired();
       if (!is_expired || progress_.through == skipped_through_) return walked;
@@ -163,7 +158,7 @@ class Migration {
     std::string token;
     bool is_continued = false;  // after it expired, and no page since then
     do {
-      const Reply<std::string> answer = list(definition_.resource.version, std::max(options_.page, 1), token);
+      const Reply<std::string> answer = reader_.read(std::max(options_.page, 1), token);
       if (!answer && answer.error().expired() && !answer.error().continue_token.empty() && !is_continued) {
         token = answer.error().continue_token;
         is_continued = true;
@@ -177,6 +172,9 @@ class Migration {
       for (ObjectState& object : page->objects)
         if (auto visited = visit(std::move(object)); !visited) return visited;
       token = std::move(page->continue_token);
+      if (token.empty())
+        if (auto settled = settle_suspects(); !settled) return settled;
+      if (suspects_.empty()) pass(tried_through_);
       if (auto saved = save(); !saved) return saved;
     } while (!token.empty());
     return {};
@@ -193,33 +191,78 @@ class Migration {
     if (key <= skipped_through_) return {};
     if (auto tried = try_object(std::move(object)); !tried) return tried;
     // Without the order of a list, its end is not known to be the end of what was tried.
-    is_ordered_ = is_ordered_ && progress_.through < key;
-    progress_.through = is_ordered_ ? key : std::string();
+    is_ordered_ = is_ordered_ && tried_through_ < key;
+    tried_through_ = key;
+    if (suspects_.empty()) pass(key);
     return {};
   }
+
+  void pass(const std::string& key) { progress_.through = is_ordered_ ? key : std::string(); }
 
   Result<> try_object(ObjectState object) {
-    const Key key = object.key;
-    if (watch::is_older(progress_.listed, object.version) && !object.owners) return count(Written::current);
-    Result<Written> written = writer_.write(std::move(object));
-    if (written) return count(*written);
-    Error error = std::move(written).error();
-    failures_in_row_ = error.code == 500 ? failures_in_row_ + 1 : 0;
-    if (!is_rejection(error) || failures_in_row_ == kMostFailuresInRow) return error;
-    progress_.reject(key, std::move(error));
+    if (watch::is_older(progress_.listed, object.version) && !object.owners) return count(Written::current), Result<>();
+    Result<Written> written = writer_.write(object);
+    if (written) {
+      count(*written);
+      return reject_suspects();
+    }
+    if (!is_rejection(written.error())) return std::move(written).error();
+    if (written.error().code == 500) return suspect(std::move(object), std::move(written).error());
+    progress_.reject(object.key, std::move(written).error());
+    return reject_suspects();
+  }
+
+  Result<> suspect(ObjectState object, Error error) {
+    suspects_.push_back({std::move(object), std::move(error)});
+    return suspects_.size() < kMostSuspects ? Result<>() : settle_suspects();
+  }
+
+  bool suspects_differ() const {
+    return std::ranges::any_of(
+        suspects_, [&](const Suspect& one) { return one.error.message != suspects_.front().error.message; });
+  }
+
+  /// The server has not accepted or rejected any object since the first suspect: its failure may pass.
+  Result<> settle_suspects() {
+    if (suspects_.empty()) return {};
+    const bool is_systematic = suspects_.size() == kMostSuspects && !suspects_differ();
+    if (!is_systematic && !is_patient_) return reject_suspects();
+    Result<Written> written = writer_.write(suspects_.front().object, Patience::as_the_client);
+    if (written) {
+      count(*written);
+      suspects_.erase(suspects_.begin());
+      return reject_suspects();
+    }
+    if (is_systematic || !is_rejection(written.error())) return std::move(written).error();
+    is_patient_ = false;
+    return reject_suspects();
+  }
+
+  /// The server works: suspects that fail once more are rejected.
+  Result<> reject_suspects() {
+    for (Suspect& suspect : std::exchange(suspects_, {})) {
+      Key key = suspect.object.key;
+      const std::string name = key.text();
+      Result<Written> written = writer_.write(std::move(suspect.object));
+      if (written)
+        count(*written);
+      else if (is_rejection(written.error()))
+        progress_.reject(std::move(key), std::move(written).error());
+      else
+        return std::move(written).error();
+      pass(name);
+    }
     return {};
   }
 
-  Result<> count(Written written) {
+  void count(Written written) {
     constexpr std::pair<Written, std::size_t MigrateReport::*> kCounts[] = {
         {Written::stored, &MigrateReport::written},
         {Written::unchanged, &MigrateReport::unchanged},
         {Written::current, &MigrateReport::current},
         {Written::deleted, &MigrateReport::deleted}};
-    failures_in_row_ = 0;
     for (const auto& [kind, counter] : kCounts)
       if (kind == written) ++(report().*counter);
-    return {};
   }
 
   Result<> finish() {
@@ -272,10 +315,12 @@ class Migration {
   Progress progress_;
   const MigrateOptions& options_;
   const KeptVersions kept_;
+  PageReader reader_;
   ObjectWriter writer_;
-  std::string skipped_through_;
+  std::string skipped_through_, tried_through_;
   bool is_ordered_ = true;
-  int failures_in_row_ = 0;
+  std::vector<Suspect> suspects_;  ///< in a row
+  bool is_patient_ = true;         ///< waiting has not been in vain yet
 };
 
 }  // namespace

@@ -37,14 +37,16 @@ bool Pace::wait(const std::stop_token& stop) {
 ObjectWriter::ObjectWriter(Client client, ResourceInfo resource, const KeptVersions* kept,
                            const MigrateOptions& options)
     : client_(std::move(client)),
+      hasty_(client_.with({.retries_500 = false})),
       resource_(std::move(resource)),
       kept_(kept),
       options_(options),
       pace_(client_.session()->options().time, options.rate) {}
 
-Result<Written> ObjectWriter::write_once(const ObjectState& state) {
+Result<Written> ObjectWriter::write_once(const ObjectState& state, Patience patience) {
   if (!pace_.wait(options_.stop)) return stopped();
-  const client::RawApi api(client_.session(), resource_, state.key.name_space);
+  const Client& client = patience == Patience::none ? hasty_ : client_;
+  const client::RawApi api(client.session(), resource_, state.key.name_space);
   const Reply<std::string> answer = api.patch(state.key.name, options_.by_status ? "status" : "",
                                               merge_patch(patch_of(state)), {.validate = Validate::ignore});
   if (!answer) return answer.error();
@@ -53,15 +55,15 @@ Result<Written> ObjectWriter::write_once(const ObjectState& state) {
 }
 
 Result<ObjectState> ObjectWriter::read(const Key& key) const {
-  const client::RawApi api(client_.session(), resource_, key.name_space, client::Reads::metadata);
+  const client::RawApi api(hasty_.session(), resource_, key.name_space, client::Reads::metadata);
   const Reply<std::string> answer = api.get(key.name, "", {.stop = options_.stop});
   if (!answer) return answer.error();
   return read_state(*answer, kept_);
 }
 
-Result<Written> ObjectWriter::write(ObjectState state) {
+Result<Written> ObjectWriter::write(ObjectState state, Patience patience) {
   for (int tries = 1;; ++tries) {
-    Result<Written> written = write_once(state);
+    Result<Written> written = write_once(state, patience);
     if (written) return written;
     if (written.error().not_found()) return Written::deleted;
     if (!written.error().conflict() || tries == kMostTries) return written;

@@ -26,6 +26,9 @@ class Pace {
   TimeSource::Clock::time_point next_ = {};
 };
 
+/// Whether a call that is answered with 500 is repeated: it may be about the object, or about the server.
+enum class Patience { none, as_the_client };
+
 enum class Written { stored, unchanged, current, deleted };
 
 class ObjectWriter {
@@ -35,13 +38,13 @@ class ObjectWriter {
 
   /// What became of the object, or why it cannot be written. If another client has written it since it was read, it is
   /// read and written again only for its `managedFields`.
-  Result<Written> write(ObjectState state);
+  Result<Written> write(ObjectState state, Patience patience = Patience::none);
 
  private:
-  Result<Written> write_once(const ObjectState& state);
+  Result<Written> write_once(const ObjectState& state, Patience patience);
   Result<ObjectState> read(const Key& key) const;
 
-  Client client_;
+  Client client_, hasty_;
   ResourceInfo resource_;
   const KeptVersions* kept_;
   const MigrateOptions& options_;

@@ -246,6 +246,15 @@ TEST_CASE("a guard admits each attempt of a write, and reads pass it") {
   }
 }
 
+TEST_CASE("without retries_500, a call is not repeated after 500, and after other failures as usual") {
+  Script script;
+  script->then(503, "").then(500, "");
+  const auto answer = gears_of(script.client().with({.retries_500 = false}).with({})).get("a");
+  REQUIRE_FALSE(answer);
+  CHECK(answer.error().code == 500);
+  CHECK(script->lines().size() == 2);
+}
+
 TEST_CASE("urgent scopes make urgent requests") {
   Script script;
   script->then(200, stored_crontab).then(200, stored_crontab);

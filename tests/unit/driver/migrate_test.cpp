@@ -6,7 +6,10 @@
 #include <kubexx/client/dynamic_api.hpp>
 #include <kubexx/testing/api_server.hpp>
 #include "generator/driver/run.hpp"
+#include "runtime/core/base64.hpp"
+#include "runtime/http/server.hpp"
 #include "runtime/json/members.hpp"
+#include "runtime/json/text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/driver/folder.hpp"
 
@@ -17,7 +20,8 @@ namespace {
 
 constexpr const char* kGameServers = "gameservers.games.example.com";
 
-std::string game_servers(const std::string& storage, const std::string& port = "{type: integer}") {
+std::string game_servers(const std::string& storage, const std::string& port = "{type: integer}",
+                         const std::string& conversion = "{strategy: None}") {
   std::string versions;
   for (const std::string name : {"v1alpha1", "v1"})
     versions += fmt::format(
@@ -27,8 +31,8 @@ std::string game_servers(const std::string& storage, const std::string& port = "
   return fmt::format(
       "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {{name: {}}}\nspec:\n"
       "  group: games.example.com\n  scope: Namespaced\n  names: {{plural: gameservers, kind: GameServer}}\n"
-      "  versions:\n{}",
-      kGameServers, versions);
+      "  conversion: {}\n  versions:\n{}",
+      kGameServers, conversion, versions);
 }
 
 /// A server with three game servers stored in v1alpha1, whose definition stores v1 now.
@@ -108,6 +112,71 @@ TEST_CASE("a dry run of migrate warns of objects that violate a stricter schema"
   CHECK(rejected.code == kErrorsFound);
   CHECK(rejected.err.find("error: default/maze: no such port") != std::string::npos);
   CHECK(rejected.err.find("warning: default/maze") == std::string::npos);
+}
+
+/// A conversion webhook that changes the version only, and rejects objects by their names.
+class ChoosyHook {
+ public:
+  explicit ChoosyHook(std::string rejected) : rejected_(std::move(rejected)) {
+    authority_ = http::make_authority("hooks").value();
+    http::ServerOptions options;
+    options.identity = http::make_identity(authority_, {.name = "hook", .hosts = {"127.0.0.1"}}).value();
+    server_ = http::Server::start(std::move(options), [this](const auto& exchange) {
+                exchange->reply({200, {{"Content-Type", "application/json"}}, answer(exchange->request().body)});
+              }).value();
+  }
+
+  std::string conversion() const {
+    return fmt::format(
+        "{{strategy: Webhook, webhook: {{conversionReviewVersions: [v1], clientConfig: {{url: "
+        "\"https://127.0.0.1:{}/convert\", caBundle: {}}}}}}}",
+        server_->port(), core::encode_base64(authority_.certificate, core::Base64Alphabet::standard));
+  }
+
+ private:
+  std::string answer(const std::string& body) const {
+    const auto review = std::get<json::Value>(json::parse(body));
+    json::Value reply = json::Object();
+    json::set(reply, {"kind"}, "ConversionReview");
+    json::set(reply, {"apiVersion"}, json::text_at(review, {"apiVersion"}));
+    json::set(reply, {"response", "uid"}, json::text_at(review, {"request", "uid"}));
+    json::set(reply, {"response", "result", "status"}, "Success");
+    json::Array objects;
+    for (json::Value object : json::find(review, {"request", "objects"})->as_array()) {
+      if (json::text_at(object, {"metadata", "name"}) == rejected_) {
+        json::set(reply, {"response", "result", "status"}, "Failure");
+        json::set(reply, {"response", "result", "message"}, rejected_ + ": no such port");
+      }
+      json::set(object, {"apiVersion"}, json::text_at(review, {"request", "desiredAPIVersion"}));
+      objects.push_back(std::move(object));
+    }
+    json::set(reply, {"response", "convertedObjects"}, std::move(objects));
+    return json::to_text(reply);
+  }
+
+  std::string rejected_;
+  http::Identity authority_;
+  std::unique_ptr<http::Server> server_;
+};
+
+TEST_CASE("migrate lists objects that the conversion webhook rejects, and stores the others") {
+  const std::string name = GENERATE("arena", "maze", "tower");
+  CAPTURE(name);
+  const ChoosyHook hook(name);
+  Migrating cluster;
+  cluster.server.install(game_servers("v1", "{type: integer, maximum: 8000}", hook.conversion())).value();
+  const std::string rejected = "kubexx: error: default/" + name +
+                               ": conversion webhook for games.example.com/v1alpha1, Kind=GameServer failed: " + name +
+                               ": no such port\n";
+  const auto dry = cluster.migrate({"--dry-run"});
+  CHECK(dry.code == kErrorsFound);
+  CHECK(dry.out.starts_with("dry run: 2 accepted, 1 rejected\n"));
+  CHECK(dry.err.starts_with(rejected));
+  CHECK((dry.err.find("warning: default/maze") == std::string::npos) == (name == "maze"));
+  const auto outcome = cluster.migrate();
+  CHECK(outcome.code == kErrorsFound);
+  CHECK(outcome.out == "2 stored again, 0 stored in v1 before, 0 written meanwhile, 0 deleted meanwhile, 1 rejected\n");
+  CHECK(outcome.err == rejected + "kubexx: error: status.storedVersions is unchanged: 1 object was rejected\n");
 }
 
 TEST_CASE("migrate lists what the server rejects") {

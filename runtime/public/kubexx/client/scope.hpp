@@ -113,6 +113,9 @@ struct Scope {
   /// Every write has `dryRun=All`: the server validates it and changes nothing. A write of `Client::request` is
   /// rejected unless its `Call::dry_run` is set.
   bool dry_run = false;
+  /// Calls that the server answers with 500 are repeated if they are idempotent. False where the answer is about one
+  /// object, such as its conversion, and more likely to stay than to pass.
+  bool retries_500 = true;
   /// Calls do not wait for a free connection when `ClientOptions::most_calls` are in use. For few, short calls.
   bool urgent = false;
   std::shared_ptr<const WriteGuard> guard = {};

@@ -75,8 +75,11 @@ struct MigrateOptions {
 /// meanwhile. Calls that fail temporarily are repeated as the client does (see http/retry.hpp).
 ///
 /// The result is an error if the migration cannot begin: the definition does not exist, is being deleted, does not
-/// serve its storage version, or is migrated by the cluster itself (`StorageMigrating`); the user lacks a permission; a
-/// served version cannot be listed, such as while its conversion webhook is down.
+/// serve its storage version, or is migrated by the cluster itself (`StorageMigrating`); the user lacks a permission;
+/// objects can be listed neither in the storage version nor in another one in which they may be stored.
+///
+/// Objects whose conversion fails are rejected one by one. Ten in a row with status 500 and one message, of which the
+/// first is then repeated in vain as the client does, end the migration: `unfinished` is that answer.
 Result<MigrateReport> migrate(const Client& client, std::string_view definition, const MigrateOptions& options = {});
 
 }  // namespace kubexx

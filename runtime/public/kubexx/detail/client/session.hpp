@@ -66,6 +66,7 @@ class Session {
   void after(const Write& write, const WriteOutcome& outcome) const;
 
  private:
+  bool retries(const Error& error) const;
   http::Limit limit(const Call& call, std::stop_token stop) const;
   http::Clock::time_point deadline() const;
   std::optional<Error> find_refusal(const Call& call, const http::Limit& limit) const;
