@@ -174,8 +174,11 @@ constexpr CommandText kTexts[] = {
      "program is needed.\n\n"
      "A user of '--user' has the rights of ClusterRoles and Roles, without bindings. When the server ends, it prints "
      "the "
-     "rights that no request needed.",
+     "rights that no request needed.\n\n"
+     "Webhooks are called at their URL, or, if they name a service, at the port that '--route' gives it; their "
+     "certificate has to be valid for SERVICE.NAMESPACE.svc.",
      "kubexx serve config/crd &\n"
+     "kubexx serve config/crd --route games/gameserver-webhook=9443 &\n"
      "kubexx serve config/crd --user operator=config/rbac/role.yaml\n"
      "kubexx serve config/crd --kubernetes-kind coordination.k8s.io/v1beta1/LeaseCandidate &\n"
      "kubectl --kubeconfig kubexx.kubeconfig apply -f config/samples\n"},

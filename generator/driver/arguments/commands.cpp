@@ -501,6 +501,11 @@ void declare_serve(CLI::App& app, CommandLine& command) {
           "can be repeated")
       ->type_name("NAME=FILE")
       ->allow_extra_args(false);
+  serve
+      .add_option("--route", options.routes,
+                  "Send calls of webhooks of this service to this port of 127.0.0.1; can be repeated")
+      ->type_name("NAMESPACE/SERVICE=PORT")
+      ->allow_extra_args(false);
   serve.add_flag("--garbage-collection", options.garbage_collection,
                  "Delete objects whose owners do not exist, within the request that deletes the owner");
 }

@@ -5,13 +5,16 @@
 #include <signal.h>
 #include <sys/stat.h>
 
+#include <charconv>
 #include <filesystem>
 #include <optional>
 #include <ostream>
+#include <type_traits>
 
 #include <kubexx/testing/api_server.hpp>
 #include "generator/driver/arguments/input_files.hpp"
 #include "generator/support/files.hpp"
+#include "runtime/core/dns_name.hpp"
 
 namespace kubexx::driver {
 namespace {
@@ -82,6 +85,38 @@ std::optional<User> user_of(const std::string& argument) {
   return User{name, argument.substr(sign + 1)};
 }
 
+struct Route {
+  std::string name_space, service;
+  std::uint16_t port = 0;
+};
+
+/// From `NAMESPACE/SERVICE=PORT`; nothing if it is not valid.
+std::optional<Route> route_of(const std::string& argument) {
+  const std::size_t slash = argument.find('/'), sign = argument.find('=');
+  if (slash == std::string::npos || sign == std::string::npos || slash > sign) return std::nullopt;
+  Route route{argument.substr(0, slash), argument.substr(slash + 1, sign - slash - 1)};
+  const char* const end = argument.data() + argument.size();
+  const auto [read, problem] = std::from_chars(argument.data() + sign + 1, end, route.port);
+  const bool is_port = problem == std::errc() && read == end && route.port != 0;
+  if (!is_port || !core::is_dns1123_label(route.name_space) || !core::is_dns1123_label(route.service))
+    return std::nullopt;
+  return route;
+}
+
+/// What `parse` makes of each value of an option; what is not valid becomes the failure.
+template <class Parse>
+auto parsed_values(const std::vector<std::string>& arguments, std::string_view option, std::string_view expected,
+                   Parse parse, StartFailure& failure) {
+  std::vector<typename std::invoke_result_t<Parse, const std::string&>::value_type> values;
+  for (const std::string& argument : arguments) {
+    if (auto value = parse(argument))
+      values.push_back(*std::move(value));
+    else if (failure.code == kSuccess)
+      failure = {kUsage, fmt::format("{}: '{}' is not valid; expected {}", option, argument, expected)};
+  }
+  return values;
+}
+
 /// Adds a user, and writes its kubeconfig into the folder.
 StartFailure add_user(testing::ApiServer& server, const User& user, const std::filesystem::path& folder,
                       const Environment& environment) {
@@ -102,13 +137,10 @@ int fail(const StartFailure& failure, std::ostream& err) {
 
 int run_serve(const ServeCommand& command, const Environment& environment, std::ostream& out, std::ostream& err) {
   const Interrupt interrupt;
-  std::vector<User> users;
-  for (const std::string& argument : command.users) {
-    if (auto user = user_of(argument))
-      users.push_back(*std::move(user));
-    else
-      return fail({kUsage, fmt::format("--user: '{}' is not valid; expected NAME=FILE", argument)}, err);
-  }
+  StartFailure usage;
+  const std::vector<User> users = parsed_values(command.users, "--user", "NAME=FILE", user_of, usage);
+  const std::vector<Route> routes = parsed_values(command.routes, "--route", "NAMESPACE/SERVICE=PORT", route_of, usage);
+  if (usage.code != kSuccess) return fail(usage, err);
   testing::ApiServerOptions options;
   options.port = command.port;
   options.data_file = command.data_file;
@@ -116,6 +148,7 @@ int run_serve(const ServeCommand& command, const Environment& environment, std::
   options.kubernetes_kinds = command.kubernetes_kinds;
   Result<testing::ApiServer> server = testing::ApiServer::start(options);
   if (!server) return fail({kEnvironment, server.error().text()}, err);
+  for (const Route& route : routes) server->route_service(route.name_space, route.service, route.port);
   if (const StartFailure failure = install(*server, command, environment); failure.code != kSuccess)
     return fail(failure, err);
   const std::string file = std::filesystem::absolute(command.kubeconfig).string();

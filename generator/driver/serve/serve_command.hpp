@@ -18,6 +18,7 @@ struct ServeCommand {
   bool garbage_collection = false;
   std::vector<std::string> kubernetes_kinds;  ///< `coordination.k8s.io/v1beta1/LeaseCandidate`
   std::vector<std::string> users;             ///< `NAME=FILE`, with the roles of a user
+  std::vector<std::string> routes;            ///< `NAMESPACE/SERVICE=PORT`, of the webhooks of a service
 };
 
 /// Runs the server and returns the exit status.

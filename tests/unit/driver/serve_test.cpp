@@ -44,6 +44,17 @@ TEST_CASE("serve reports where an input is not YAML, and which one cannot be rea
   CHECK(missing.said == "kubexx: error: cannot read '" + (folder / "absent") + "': No such file or directory\n");
 }
 
+TEST_CASE("serve reports routes that are not valid") {
+  const Folder folder;
+  for (const std::string argument :
+       {"hooks=9443", "games/hooks", "games/hooks=", "games/hooks=0", "games/hooks=65536", "games/hooks=9443x",
+        "games/hooks=127.0.0.1:9443", "/hooks=9443", "games/=9443", "Games/hooks=9443", "games/a/b=9443", "a=b/c=1"}) {
+    const Failure failure = serve(folder, {"--route", argument});
+    CHECK(failure.code == kUsage);
+    CHECK(failure.said == "kubexx: error: --route: '" + argument + "' is not valid; expected NAMESPACE/SERVICE=PORT\n");
+  }
+}
+
 TEST_CASE("serve reports users that it cannot add") {
   const Folder folder;
   for (const std::string argument : {"operator", "=roles.yaml", "a/b=roles.yaml"}) {
