@@ -239,6 +239,12 @@ bool Store::is_synced() const {
   return std::ranges::all_of(feeds_, &Feed::synced);
 }
 
+std::string Store::obstacle() const {
+  const auto lock = this->lock();
+  const auto late = std::ranges::find_if(feeds_, [](const Feed& feed) { return !feed.synced; });
+  return late == feeds_.end() ? std::string() : late->last_error.message;
+}
+
 Pulse::Clock::duration Store::silence(Pulse::Clock::time_point now) const {
   Pulse::Clock::duration longest = {};
   for (const Feed& feed : feeds_) longest = std::max(longest, feed.pulse.silence(now));

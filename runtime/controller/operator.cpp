@@ -17,6 +17,7 @@
 #include "runtime/controller/election_log.hpp"
 #include "runtime/controller/kind_check.hpp"
 #include "runtime/controller/operator_parts.hpp"
+#include "runtime/controller/reminders.hpp"
 #include "runtime/controller/retire.hpp"
 #include "runtime/controller/rights.hpp"
 #include "runtime/core/ascii.hpp"
@@ -154,10 +155,18 @@ Result<> Operator::ready() const {
 
 Result<> Operator::ready(const CacheState& cache) const {
   if (!cache.synced)
-    return Error{.message = fmt::format("the cache of {} has not received its first list", cache.name)};
+    return Error{.message = fmt::format("the cache of {} has not received its first list{}{}", cache.name,
+                                        cache.obstacle.empty() ? "" : ": ", cache.obstacle)};
   if (cache.interrupted < parts_->options.watch_timeout) return {};
   return Error{.message = fmt::format("the watch of {} has been interrupted for {} seconds", cache.name,
                                       std::chrono::duration_cast<std::chrono::seconds>(cache.interrupted).count())};
+}
+
+bool Operator::converts() const { return parts_->hooks != nullptr && parts_->hooks->has_conversions(); }
+
+Result<> Operator::serving() const {
+  if (parts_->hooks == nullptr || parts_->is_serving) return {};
+  return Error{.message = "webhooks are not served"};
 }
 
 std::shared_ptr<cache::Store> Operator::add_cache(cache::Form form, CacheOptions options) {
@@ -167,8 +176,10 @@ std::shared_ptr<cache::Store> Operator::add_cache(cache::Form form, CacheOptions
   const auto known = parts_->caches->stores().size();
   auto store = parts_->caches->add(std::move(form), std::move(options));
   if (parts_->caches->stores().size() > known)
-    store->on_trouble(
-        [declarations = parts_->declarations](const Error& error) { declarations->report(error.text()); });
+    store->on_trouble([declarations = parts_->declarations, reminders = std::make_shared<controller::Reminders>(),
+                       time = parts_->client.session()->options().time](const Error& error) {
+      if (reminders->is_due(error.text(), time->now())) declarations->report(error.text());
+    });
   store->on_skipped([parts = parts_.get(), &kind = store->form().info](const auto& state, const Error& error) {
     parts->skip_events.skipped(kind, state, error);
   });
@@ -219,11 +230,13 @@ Result<> Operator::run(std::stop_token stop) {
     auto server = WebhookServer::start(*parts_->hooks, parts_->serving);
     if (!server) return std::move(server).error();
     served.emplace(*std::move(server), ends.get_token());
+    parts_->is_serving = true;
   }
   parts_->caches->start(parts_->client);
   auto ended = lead(ends.get_token());
   if (ended && served) served->wait();  // an operator may have webhooks only
   ends.request_stop();
+  parts_->is_serving = false;
   served.reset();  // webhooks read caches to the end
   parts_->caches->stop();
   if (auto error = parts_->declarations->error()) return *std::move(error);
@@ -235,6 +248,11 @@ Result<> Operator::fill_caches(const std::stop_token& stop) const {
   using Milliseconds = std::chrono::duration<double, std::milli>;
   const auto begin = std::chrono::steady_clock::now();
   auto synced = parts_->caches->wait_synced(stop, parts_->options.sync_timeout);
+  if (!synced && converts()) {
+    parts_->declarations->report(synced.error().message +
+                                 "; controllers wait for it, and conversions are served meanwhile");
+    synced = parts_->caches->wait_synced(stop, std::chrono::milliseconds::max());
+  }
   if (!synced || stop.stop_requested()) return synced;
   const Milliseconds took = std::chrono::steady_clock::now() - begin;
   log("all caches have their first lists", {{"milliseconds", fmt::format("{:.0f}", took.count())}});
@@ -363,7 +381,7 @@ std::vector<CacheState> Operator::caches() const {
   const auto now = parts_->client.session()->options().time->now();
   std::vector<CacheState> states;
   for (const auto& store : parts_->caches->stores())
-    states.push_back({store->text(), store->is_synced(), store->options().optional,
+    states.push_back({store->text(), store->is_synced(), store->obstacle(), store->options().optional,
                       std::chrono::duration_cast<milliseconds>(store->silence(now)),
                       std::chrono::duration_cast<milliseconds>(store->interruption(now))});
   return states;

@@ -31,6 +31,7 @@ struct Operator::Parts {
   std::atomic<bool> leads = false;
   std::atomic<std::int64_t> renewed = 0;  ///< seconds of the steady clock
   const Webhooks* hooks = nullptr;
+  std::atomic<bool> is_serving = false;  ///< webhooks
   ServeOptions serving = {};
   std::optional<OwnCertificates> own_certificates = {};
 

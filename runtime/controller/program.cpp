@@ -8,12 +8,15 @@
 namespace kubexx {
 namespace {
 
-std::vector<HealthCheck> cache_checks(const Operator& op) {
+std::vector<HealthCheck> readiness_checks(const Operator& op) {
   std::vector<HealthCheck> checks;
+  const bool has_webhooks = !op.serving();  // it has not run
+  if (has_webhooks) checks.push_back({"webhooks", [&op] { return op.serving(); }});
   const auto caches = op.caches();
   for (std::size_t at = 0; at < caches.size(); ++at)
     if (!caches[at].optional)
-      checks.push_back({"cache of " + caches[at].name, [&op, at] { return op.ready(op.caches()[at]); }});
+      checks.push_back(
+          {"cache of " + caches[at].name, [&op, at] { return op.ready(op.caches()[at]); }, !op.converts()});
   return checks;
 }
 
@@ -50,7 +53,7 @@ Result<> retire(const Operator& op, const std::string& finalizer, const std::sto
 
 int run_until_signalled(Operator& op, int argc, const char* const* argv) {
   Program program{.name = op.name().empty() ? "operator" : op.name()};
-  program.ready = cache_checks(op);
+  program.ready = readiness_checks(op);
   program.health = {{"lease", [&op] { return op.health(); }}};
   program.metrics = [&op] { return op.metrics(); };
   std::string retired;

@@ -49,9 +49,10 @@ http::PlainReply probe_reply(const std::string& probe, const std::vector<HealthC
   bool passed = true;
   for (const HealthCheck& check : checks) {
     const auto result = run_check(check);
-    passed = passed && result;
+    passed = passed && (result || !check.required);
     report += result ? fmt::format("[+]{} ok\n", check.name)
-                     : fmt::format("[-]{} failed: {}\n", check.name, result.error().text());
+                     : fmt::format("[-]{} failed{}: {}\n", check.name, check.required ? "" : " (not required)",
+                                   result.error().text());
   }
   report += fmt::format("{} {}\n", probe, passed ? "passed" : "failed");
   if (!passed) return {503, report};

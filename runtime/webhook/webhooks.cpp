@@ -207,6 +207,8 @@ Result<std::string> Webhooks::convert(std::string_view object, const std::string
   return webhook::converted(object, api_version, parts_->conversions, storage, counts);
 }
 
+bool Webhooks::has_conversions() const { return !parts_->converters.empty(); }
+
 std::vector<std::string> Webhooks::paths() const {
   std::vector<std::string> paths;
   for (const auto& [path, hook] : parts_->hooks) paths.push_back(path);

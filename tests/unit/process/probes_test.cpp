@@ -31,6 +31,16 @@ TEST_CASE("a probe that fails names every check") {
         "[+]cache crontabs ok\n[-]cache jobs failed: not synced\n[-]lease failed: broken\nreadyz failed\n");
 }
 
+TEST_CASE("a probe passes without a check that is not required, and lists it") {
+  HealthCheck optional = kBad;
+  optional.required = false;
+  CHECK(probe_reply("readyz", {kGood, optional}, false).body == "ok");
+  const auto reply = probe_reply("readyz", {kGood, optional}, true);
+  CHECK(reply.code == 200);
+  CHECK(reply.body == "[+]cache crontabs ok\n[-]cache jobs failed (not required): not synced\nreadyz passed\n");
+  CHECK(probe_reply("readyz", {kThrows, optional}, false).code == 503);
+}
+
 TEST_CASE("endpoints answer on the servers that they belong to") {
   Program program;
   program.health = {kGood};

@@ -36,7 +36,9 @@ struct OperatorOptions {
   std::string name = {};
   /// Controllers run while this process holds the lease, and write only then. Caches are filled from the start.
   std::optional<ElectionOptions> election = {};
-  std::chrono::milliseconds sync_timeout = std::chrono::seconds(30);  ///< for the first lists of all caches
+  /// For the first lists of all caches. An operator that serves conversions reports it when the time is over, and waits
+  /// on: servers may need its conversions for these lists.
+  std::chrono::milliseconds sync_timeout = std::chrono::seconds(30);
   std::chrono::milliseconds watch_timeout = std::chrono::minutes(1);  ///< interruption after which `ready` fails
   /// Ask the server for the rights that the declarations need, before anything else. Without it, what is missing shows
   /// when the caches are filled, and in failed runs.
@@ -51,8 +53,9 @@ struct OperatorOptions {
 
 /// The state of a cache, for probes.
 struct CacheState {
-  std::string name = {};  ///< the kind, and what the cache selects of it
-  bool synced = false;    ///< the first list has been received
+  std::string name = {};      ///< the kind, and what the cache selects of it
+  bool synced = false;        ///< the first list has been received
+  std::string obstacle = {};  ///< the last answer of the server while it has not
   bool optional = false;
   /// Since the server was last heard of: it sends a bookmark about every minute.
   std::chrono::milliseconds watch_age = {};
@@ -111,6 +114,11 @@ class Operator {
   Result<> ready() const;
   /// The same for one cache.
   Result<> ready(const CacheState& cache) const;
+  /// Whether it serves conversions. Readiness probes must then pass before caches are filled: the Service of webhooks
+  /// has ready pods only, and API servers may need conversions to fill the caches.
+  bool converts() const;
+  /// The error while declared webhooks are not served, such as before `run`; for readiness probes. Thread-safe.
+  Result<> serving() const;
 
   /// Asks the server for the kinds and the rights that the declarations need, fills the caches, then runs the
   /// controllers until a stop is requested. Kinds that are not served yet are reported, and waited for as long as for
@@ -118,8 +126,8 @@ class Operator {
   ///
   /// Errors: a declaration that is not valid; rights that are not granted, all in one error (those that depend on what
   /// reconcilers do, and those of optional caches, are reported only); webhooks that cannot be served; the caches that
-  /// have not received their first lists in time, with the last answers of the server; a lost lease (see
-  /// `run_elected`).
+  /// have not received their first lists in time, with the last answers of the server, unless it serves conversions; a
+  /// lost lease (see `run_elected`).
   Result<> run(std::stop_token stop);
 
   /// For uninstalling, when no process of the operator runs any more: removes a finalizer that its controllers declare

@@ -15,6 +15,7 @@ namespace kubexx {
 struct HealthCheck {
   std::string name = {};
   std::function<Result<>()> passes = {};
+  bool required = true;  ///< false: the probe lists the check, and passes without it
 };
 
 /// An option of the program's own.

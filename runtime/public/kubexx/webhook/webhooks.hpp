@@ -154,6 +154,8 @@ class Webhooks {
 
   /// The paths that are served, sorted.
   std::vector<std::string> paths() const;
+  /// Whether any kind is converted: then API servers need this program to list objects.
+  bool has_conversions() const;
   /// An error if two webhooks have the same path, a path does not begin with a slash, or a subresource is about another
   /// kind than its handler.
   Result<> valid() const;

@@ -124,6 +124,8 @@ class Store {
   /// Waits until every feed has received its first list; the error is the last one of a feed that has not.
   Result<> wait_synced(const std::stop_token& stop, std::chrono::steady_clock::time_point until) const;
   bool is_synced() const;
+  /// What has kept a feed from its first list; empty if every feed has it, or nothing has failed.
+  std::string obstacle() const;
   /// The longest of its feeds: since the server was last heard of, and since a watch was open (see `Pulse`).
   Pulse::Clock::duration silence(Pulse::Clock::time_point now) const;
   Pulse::Clock::duration interruption(Pulse::Clock::time_point now) const;
