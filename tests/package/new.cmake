@@ -163,6 +163,18 @@ expect_output("unknown argument '--unknown'; see --help")
 run(fails ${alone} --health-address=0 --metrics-address=0)
 expect_output("ended with an error")
 
+# A new field with a default value is an ordinary change of a new version, which needs no change of its test.
+set(types ${WORK}/orchard/api/v2/tree.hpp)
+file(READ ${types} header)
+string(REPLACE "  std::int32_t replicas = 1;\n" "  std::int32_t replicas = 1;\n\n  bool evergreen = true;\n" changed "${header}")
+if(changed STREQUAL header)
+  message(FATAL_ERROR "${types} has no replicas: ${header}")
+endif()
+file(WRITE ${types} "${changed}")
+run(succeeds ${CMAKE_COMMAND} --build ${build} --target manifests)
+run(succeeds ${CMAKE_COMMAND} --build ${build})
+run(succeeds ${CMAKE_CTEST_COMMAND} --test-dir ${build} --output-on-failure --no-tests=error)
+
 # The image of the operator has the packages of its shared libraries, and no others. Every image has the first three.
 find_program(SHLIBDEPS dpkg-shlibdeps)
 if(SHLIBDEPS)
