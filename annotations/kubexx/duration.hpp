@@ -36,9 +36,10 @@ struct Duration {
   constexpr Duration() = default;
   /// From a string literal in the form that `parse` accepts; any other literal does not compile.
   consteval Duration(const char* literal);
-  /// From a std::chrono::duration; a fraction of a nanosecond is cut, and a span that does not fit becomes the longest.
+  /// From a std::chrono::duration. A fraction of a nanosecond is cut, that of a floating-point number rounded; a span
+  /// that does not fit becomes the longest of its sign.
   template <ChronoDuration Span>
-  constexpr Duration(const Span& span) : nanoseconds(nanoseconds_of(span)) {}
+  constexpr Duration(const Span& span);
   /// Numbers have no unit: write `3600s` or `"1h"`.
   template <std::integral Number>
   Duration(Number) = delete;
@@ -66,10 +67,6 @@ struct Duration {
   friend constexpr Duration operator+(Duration a, Duration b) { return a += b; }
   friend constexpr Duration operator-(Duration a, Duration b) { return a -= b; }
   friend constexpr auto operator<=>(const Duration& a, const Duration& b) = default;
-
- private:
-  template <ChronoDuration Span>
-  static constexpr std::int64_t nanoseconds_of(const Span& span);
 };
 
 namespace detail {
@@ -87,15 +84,59 @@ constexpr Integer clamped(WideInteger value) {
   return static_cast<Integer>(value);
 }
 
-/// `count` ticks of `Span`, where `nanoseconds` is the length.
+/// The limits of `span_in_nanoseconds` and `ticks_of`: beyond those of every 64-bit integer, and sums of two fit.
+inline constexpr WideInteger kWidest = WideInteger{1} << 126;
+
+template <ChronoDuration Span>
+constexpr bool counts_integers = std::numeric_limits<typename Span::rep>::is_integer;
+
+/// A length that is not a number becomes a limit.
+template <ChronoDuration Span>
+constexpr WideInteger floating_in_nanoseconds(const Span& span) {
+  constexpr WideInteger tick = WideInteger{Span::period::num} * kSecond, den = Span::period::den;
+  constexpr long double per_tick = static_cast<long double>(tick) / static_cast<long double>(den);
+  const auto count = static_cast<long double>(span.count());
+  if (count > -0x1p63L && count < 0x1p63L) {
+    const auto whole = static_cast<std::int64_t>(count);
+    const long double rest = (count - static_cast<long double>(whole)) * per_tick;
+    return whole * tick / den + static_cast<std::int64_t>(rest < 0 ? rest - 0.5L : rest + 0.5L);
+  }
+  const long double length = count * per_tick;
+  if (length > -0x1p126L && length < 0x1p126L) return static_cast<WideInteger>(length);
+  return length > 0 ? kWidest : -kWidest;
+}
+
+/// The length of a span, at most `kWidest`: a fraction of a nanosecond is cut, that of a floating-point number rounded.
+template <ChronoDuration Span>
+constexpr WideInteger span_in_nanoseconds(const Span& span) {
+  static_assert(Span::period::num <= kSecond, "a tick of this std::chrono::duration is too long");
+  if constexpr (counts_integers<Span>) {
+    return WideInteger{span.count()} * Span::period::num * kSecond / Span::period::den;
+  } else {
+    return floating_in_nanoseconds(span);
+  }
+}
+
+/// The ticks of `Span` in a length of less than 2⁹⁵ nanoseconds, cut towards zero; at most `kWidest`.
+template <ChronoDuration Span>
+constexpr WideInteger ticks_of(WideInteger nanoseconds) {
+  static_assert(Span::period::num <= kSecond, "a tick of this std::chrono::duration is too long");
+  constexpr WideInteger tick = WideInteger{Span::period::num} * kSecond, den = Span::period::den;
+  const WideInteger whole = nanoseconds / tick;
+  if (whole > kWidest / den - den || whole < den - kWidest / den) return whole > 0 ? kWidest : -kWidest;
+  return whole * den + nanoseconds % tick * den / tick;
+}
+
+/// The span of this length, or the longest of its sign if `Span` cannot hold it.
 template <ChronoDuration Span>
 constexpr Span span_of(WideInteger nanoseconds) {
   using Rep = typename Span::rep;
-  constexpr WideInteger tick = WideInteger{Span::period::num} * kSecond;
-  if constexpr (std::numeric_limits<Rep>::is_integer) {
-    return Span(clamped<Rep>(nanoseconds * Span::period::den / tick));
+  if constexpr (counts_integers<Span>) {
+    return Span(clamped<Rep>(ticks_of<Span>(nanoseconds)));
   } else {
-    return Span(static_cast<Rep>(nanoseconds) * static_cast<Rep>(Span::period::den) / static_cast<Rep>(tick));
+    constexpr auto tick = static_cast<long double>(Span::period::num) * kSecond;
+    constexpr auto den = static_cast<long double>(Span::period::den);
+    return Span(static_cast<Rep>(static_cast<long double>(nanoseconds) * den / tick));
   }
 }
 
@@ -205,17 +246,8 @@ constexpr std::optional<Duration> Duration::parse(std::string_view text) {
 }
 
 template <ChronoDuration Span>
-constexpr std::int64_t Duration::nanoseconds_of(const Span& span) {
-  static_assert(Span::period::num <= detail::kSecond, "a tick of this std::chrono::duration is too long");
-  if constexpr (std::numeric_limits<typename Span::rep>::is_integer) {
-    return detail::clamped<std::int64_t>(detail::WideInteger{span.count()} * Span::period::num * detail::kSecond /
-                                         Span::period::den);
-  } else {
-    const double length = static_cast<double>(span.count()) * 1e9 * Span::period::num / Span::period::den;
-    if (length >= 0x1p63) return std::numeric_limits<std::int64_t>::max();
-    return length > -0x1p63 ? static_cast<std::int64_t>(length) : std::numeric_limits<std::int64_t>::min();
-  }
-}
+constexpr Duration::Duration(const Span& span)
+    : nanoseconds(detail::clamped<std::int64_t>(detail::span_in_nanoseconds(span))) {}
 
 template <ChronoDuration Span>
 constexpr Span Duration::to() const {

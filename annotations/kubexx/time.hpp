@@ -26,11 +26,12 @@ struct Time {
   std::int32_t nanoseconds = 0;  ///< 0 to 999,999,999
 
   constexpr Time() = default;
-  constexpr explicit Time(std::int64_t seconds, std::int32_t nanoseconds = 0)
-      : seconds(seconds), nanoseconds(nanoseconds) {}
-  /// From a time point of a clock that counts from 1970, such as std::chrono::system_clock.
+  constexpr explicit Time(std::int64_t since_1970, std::int32_t fraction = 0)
+      : seconds(since_1970), nanoseconds(fraction) {}
+  /// From a time point of a clock that counts from 1970, such as std::chrono::system_clock. An instant that does not
+  /// fit becomes the nearest limit.
   template <ChronoTimePoint Point>
-  constexpr Time(const Point& point) : Time(since_1970(point.time_since_epoch())) {}
+  constexpr Time(const Point& point) : Time(from_nanoseconds(detail::span_in_nanoseconds(point.time_since_epoch()))) {}
 
   /// Reads RFC 3339, with a fraction and any offset; returns nothing for any other string.
   static std::optional<Time> parse(std::string_view text);
@@ -44,34 +45,26 @@ struct Time {
   /// As a time point of such a clock, cut towards 1970; an instant that `Point` cannot hold becomes its nearest limit.
   template <ChronoTimePoint Point>
   constexpr Point to() const {
-    const detail::WideInteger all = detail::WideInteger{seconds} * detail::kSecond + nanoseconds;
-    return Point(detail::span_of<typename Point::duration>(all));
+    return Point(detail::span_of<typename Point::duration>(in_nanoseconds()));
+  }
+  /// Since 1970.
+  constexpr detail::WideInteger in_nanoseconds() const {
+    return detail::WideInteger{seconds} * detail::kSecond + nanoseconds;
   }
 
   friend constexpr Time operator+(const Time& time, Duration span) {
-    return from_nanoseconds(detail::WideInteger{time.seconds} * detail::kSecond + time.nanoseconds + span.nanoseconds);
+    return from_nanoseconds(time.in_nanoseconds() + span.nanoseconds);
   }
   friend constexpr Time operator-(const Time& time, Duration span) {
-    return from_nanoseconds(detail::WideInteger{time.seconds} * detail::kSecond + time.nanoseconds - span.nanoseconds);
+    return from_nanoseconds(time.in_nanoseconds() - span.nanoseconds);
   }
   /// The time from `b` to `a`; one that does not fit becomes the longest duration of its sign.
   friend constexpr Duration operator-(const Time& a, const Time& b) {
-    const detail::WideInteger seconds = detail::WideInteger{a.seconds} - b.seconds;
-    return Duration::from_nanoseconds(
-        detail::clamped<std::int64_t>(seconds * detail::kSecond + a.nanoseconds - b.nanoseconds));
+    return Duration::from_nanoseconds(detail::clamped<std::int64_t>(a.in_nanoseconds() - b.in_nanoseconds()));
   }
   friend constexpr auto operator<=>(const Time& a, const Time& b) = default;
 
  private:
-  template <ChronoDuration Span>
-  static constexpr Time since_1970(const Span& span) {
-    if constexpr (std::numeric_limits<typename Span::rep>::is_integer) {
-      return from_nanoseconds(detail::WideInteger{span.count()} * Span::period::num * detail::kSecond /
-                              Span::period::den);
-    } else {
-      return from_nanoseconds(Duration(span).nanoseconds);
-    }
-  }
   static constexpr Time from_nanoseconds(detail::WideInteger all) {
     const detail::WideInteger fraction = (all % detail::kSecond + detail::kSecond) % detail::kSecond;
     return Time(detail::clamped<std::int64_t>((all - fraction) / detail::kSecond), static_cast<std::int32_t>(fraction));

@@ -39,6 +39,16 @@ std::string time_text(const Time& time, int digits) {
   return digits == 6 ? MicroTime(time).text() : time.text();
 }
 
+/// The times that RFC 3339 expresses: the years 0 to 9999, at offsets of up to 25 hours.
+constexpr std::int64_t kMostOffset = 25 * 3600;
+constexpr std::int64_t kFirstExpressed = core::kFirstSecond - 366 * core::kSecondsPerDay - kMostOffset;
+constexpr std::int64_t kLastExpressed = core::kLastSecond + kMostOffset;
+
+void refuse_range(json::Reader& in, std::size_t offset, std::string_view found, const std::string& least,
+                  const std::string& most) {
+  in.fail(offset, json::quoted(found) + " does not fit into a type that holds " + least + " to " + most);
+}
+
 void decode_or_null(json::Reader& in, Time& value, int digits) {
   value = {};
   if (in.take_null()) return;
@@ -61,8 +71,14 @@ std::optional<std::int64_t> decode_duration(json::Reader& in) {
   return span->nanoseconds;
 }
 
-void encode_duration(json::Writer& out, std::int64_t nanoseconds) {
-  out.string(Duration::from_nanoseconds(nanoseconds).text());
+void encode_duration(json::Writer& out, detail::WideInteger nanoseconds) {
+  const auto held = detail::clamped<std::int64_t>(nanoseconds);
+  if (held != nanoseconds) return out.unrepresentable("a duration that does not fit into 64-bit nanoseconds");
+  out.string(Duration::from_nanoseconds(held).text());
+}
+
+void refuse_duration(json::Reader& in, std::size_t offset, Duration found, Duration least, Duration most) {
+  refuse_range(in, offset, found.text(), least.text(), most.text());
 }
 
 std::optional<Time> decode_time(json::Reader& in, int digits) {
@@ -80,7 +96,17 @@ std::optional<Time> decode_time(json::Reader& in, int digits) {
   return time;
 }
 
-void encode_time(json::Writer& out, const Time& time, int digits) { out.string(time_text(time, digits)); }
+void encode_time(json::Writer& out, const Time& time, int digits) {
+  if (time.seconds < kFirstExpressed || time.seconds > kLastExpressed)
+    return out.unrepresentable("a time that is not in the years 0 to 9999");
+  if (time.nanoseconds < 0 || time.nanoseconds >= detail::kSecond)
+    return out.unrepresentable("a time whose nanoseconds are not from 0 to 999999999");
+  out.string(time_text(time, digits));
+}
+
+void refuse_time(json::Reader& in, std::size_t offset, const Time& found, const Time& least, const Time& most) {
+  refuse_range(in, offset, time_text(found, 9), time_text(least, 9), time_text(most, 9));
+}
 
 }  // namespace codec
 

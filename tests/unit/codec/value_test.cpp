@@ -1,11 +1,16 @@
 #include <chrono>
 #include <limits>
+#include <random>
+#include <type_traits>
 
 #include <kubexx/codec/codec.hpp>
 #include <kubexx/detail/codec/chrono.hpp>
 #include <kubexx/detail/codec/containers.hpp>
 #include <kubexx/detail/codec/variant.hpp>
 #include "tests/support/catch.hpp"
+#include "tests/support/measure.hpp"
+
+#pragma GCC diagnostic ignored "-Winvalid-offsetof"  // see KUBEXX_FIELD
 
 namespace {
 
@@ -81,6 +86,33 @@ TEST_CASE("A member that JSON cannot represent is not treated as empty") {
   json::Writer both(text);
   Codec<Ratios>::encode(both, {.first = none, .second = none});
   CHECK(text == R"({"first":null,"second":null})");
+/// The value of a document after a change, with the excess of the document.
+template <class T, class Change>
+std::string edited(std::string_view document, Change change) {
+  json::Reader in(document);
+  const codec::ValueStart begin = codec::value_start(in);
+  T value{};
+  codec::decode(in, value);
+  if (!in.finish()) return "! " + in.failure_text();
+  Excess excess;
+  if (in.noted() > 0) excess = codec::take_excess(in, begin, &value, codec::Any<T>::codec);
+  change(value);
+  std::string text;
+  json::Writer out(text);
+  Codec<T>::encode(out, value);
+  return excess ? codec::restored(text, excess.text(), {}) : text;
+}
+
+/// What `encode_checked` reports.
+template <class T>
+std::string_view unrepresentable(const T& value) {
+  std::string text;
+  json::Writer out(text);
+  Codec<T>::encode(out, value);
+  CHECK((text == "null") == (out.unrepresentable().count == 1));
+  return out.unrepresentable().what;
+}
+
 }
 
 TEST_CASE("An enumerator without a name cannot be a key") {
@@ -210,3 +242,111 @@ TEST_CASE("Vocabulary types keep their strings") {
 }
 
 }  // namespace
+using Bytes = std::chrono::duration<std::int8_t>;
+using Unsigned = std::chrono::duration<std::uint64_t, std::milli>;
+using Picoseconds = std::chrono::duration<std::int64_t, std::pico>;
+using Real = std::chrono::duration<double>;
+using Clock = std::chrono::system_clock;
+template <class Span>
+using Point = std::chrono::time_point<Clock, Span>;
+
+TEST_CASE("A duration that its type cannot hold is an error") {
+  CHECK(again<Bytes>(R"("2m7s")") == R"("2m7s")");
+  CHECK(again<Bytes>(R"("127.9s")") == R"(~"2m7s")");
+  CHECK(again<Bytes>(R"("-2m8s")") == R"("-2m8s")");
+  CHECK(again<Bytes>(R"("1000s")") == R"(! "16m40s" does not fit into a type that holds -2m8s to 2m7s)");
+  CHECK(again<Unsigned>(R"("2562047h47m16.854s")") == R"("2562047h47m16.854s")");
+  CHECK(again<Unsigned>(R"("-1s")") == R"(! "-1s" does not fit into a type that holds 0s to 2562047h47m16.854775807s)");
+  CHECK(again<Picoseconds>(R"("2562h0m0s")") == R"("2562h0m0s")");
+  CHECK(again<Picoseconds>(R"("2563h")").starts_with(R"(! "2563h0m0s" does not fit into a type that holds -2562h2m)"));
+  CHECK(again<std::chrono::nanoseconds>(R"("2562047h47m16.854775807s")") == R"("2562047h47m16.854775807s")");
+  CHECK(again<std::chrono::nanoseconds>(R"("-2562047h47m16.854775808s")") == R"("-2562047h47m16.854775808s")");
+  CHECK(again<std::chrono::days>(R"("49h")") == R"(~"48h0m0s")");
+  CHECK(again<Real>(R"("1.000000001s")") == R"("1.000000001s")");
+  CHECK(again<Real>(R"("2562047h47m16.854775807s")") == R"(~"2562047h47m16.854774475s")");
+  CHECK(again<Real>(R"("-2562047h47m16.854775807s")") == R"(~"-2562047h47m16.854774475s")");
+  CHECK(again<std::chrono::duration<float>>(R"("1.000000001s")") == R"(~"1s")");
+}
+
+TEST_CASE("A time that its type cannot hold is an error") {
+  CHECK(again<std::chrono::sys_seconds>(R"("9999-12-31T23:59:59Z")") == R"("9999-12-31T23:59:59Z")");
+  CHECK(again<std::chrono::sys_seconds>(R"("0001-01-01T00:00:00Z")") == R"("0001-01-01T00:00:00Z")");
+  CHECK(again<std::chrono::sys_seconds>(R"("0000-01-01T00:00:00Z")") == R"("0000-01-01T00:00:00Z")");
+  CHECK(again<std::chrono::sys_days>(R"("9999-12-31T00:00:00Z")") == R"("9999-12-31T00:00:00Z")");
+  CHECK(again<std::chrono::sys_days>(R"("9999-12-31T01:00:00Z")") == R"(~"9999-12-31T00:00:00Z")");
+  CHECK(again<Point<std::chrono::nanoseconds>>(R"("9999-12-31T23:59:59Z")") ==
+        R"(! "9999-12-31T23:59:59Z" does not fit into a type that holds )"
+        R"(1677-09-21T00:12:43.145224192Z to 2262-04-11T23:47:16.854775807Z)");
+  CHECK(again<Point<std::chrono::nanoseconds>>(R"("2262-04-11T23:47:16.854775807Z")") ==
+        R"("2262-04-11T23:47:16.854775807Z")");
+  CHECK(again<Point<std::chrono::nanoseconds>>(R"("1677-09-21T00:12:43.145224192Z")") ==
+        R"("1677-09-21T00:12:43.145224192Z")");
+  for (const char* outside :
+       {R"("2262-04-11T23:47:16.854775808Z")", R"("1677-09-21T00:12:43.145224191Z")", R"("0001-01-01T00:00:00Z")"})
+    CHECK(again<Point<std::chrono::nanoseconds>>(outside).starts_with("! "));
+  CHECK(again<Point<std::chrono::duration<std::int32_t>>>(R"("2038-01-19T03:14:08Z")") ==
+        R"(! "2038-01-19T03:14:08Z" does not fit into a type that holds 1901-12-13T20:45:52Z to 2038-01-19T03:14:07Z)");
+  CHECK(again<Point<Real>>(R"("2024-01-01T00:00:00.25Z")") == R"("2024-01-01T00:00:00.25Z")");
+  CHECK(again<Point<Real>>(R"("9999-12-31T23:59:59Z")") == R"("9999-12-31T23:59:59Z")");
+}
+
+TEST_CASE("Times and durations without a JSON form are reported") {
+  constexpr std::string_view too_long = "a duration that does not fit into 64-bit nanoseconds";
+  constexpr std::string_view too_far = "a time that is not in the years 0 to 9999";
+  CHECK(unrepresentable(std::chrono::hours(2'562'047)).empty());
+  CHECK(unrepresentable(std::chrono::hours(2'562'048)) == too_long);
+  CHECK(unrepresentable(std::chrono::days(-200'000)) == too_long);
+  CHECK(unrepresentable(Unsigned::max()) == too_long);
+  for (const double seconds : {1e300, -1e300, 9'223'372'036.855, std::numeric_limits<double>::infinity(),
+                               -std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()})
+    CHECK(unrepresentable(Real(seconds)) == too_long);
+  CHECK(unrepresentable(std::chrono::nanoseconds::min()).empty());
+  CHECK(unrepresentable(Clock::time_point::max()).empty());
+  CHECK(unrepresentable(std::chrono::sys_days(std::chrono::year(30'000) / 12 / 31)) == too_far);
+  CHECK(unrepresentable(std::chrono::sys_seconds::max()) == too_far);
+  CHECK(unrepresentable(std::chrono::sys_seconds::min()) == too_far);
+  CHECK(unrepresentable(Point<std::chrono::duration<std::int64_t, std::ratio<86'400>>>::max()) == too_far);
+  CHECK(unrepresentable(Point<Real>(Real(std::numeric_limits<double>::quiet_NaN()))) == too_far);
+  CHECK(unrepresentable(Time(std::numeric_limits<std::int64_t>::max())) == too_far);
+  CHECK(unrepresentable(MicroTime(Time(std::numeric_limits<std::int64_t>::min()))) == too_far);
+  CHECK(unrepresentable(MicroTime(Time(0, -5))) == "a time whose nanoseconds are not from 0 to 999999999");
+  // Known by their instant in UTC, which is in another year.
+  CHECK(again<Time>(R"("9999-12-31T23:59:59-24:00")") == R"(~"10000-01-01T23:59:59Z")");
+  CHECK(again<Time>(R"("0000-01-01T00:00:00+24:00")").starts_with("~\"-"));
+}
+
+TEST_CASE("Spans at the limits of their types are read and written exactly, or reported") {
+  std::mt19937_64 random(1);
+  const auto around = [&](std::int64_t number) {
+    return detail::WideInteger{number} + static_cast<std::int64_t>(random() % 2'000'001) - 1'000'000;
+  };
+  const auto check = [&]<class Span>(std::type_identity<Span>, detail::WideInteger nanoseconds) {
+    if (nanoseconds != detail::clamped<std::int64_t>(nanoseconds)) return;
+    const Duration length = Duration::from_nanoseconds(static_cast<std::int64_t>(nanoseconds));
+    const std::string text = '"' + length.text() + '"';
+    constexpr detail::WideInteger num = Span::period::num, den = Span::period::den;
+    const detail::WideInteger ticks = nanoseconds * den / (num * 1'000'000'000);
+    const bool fits = ticks >= Span::min().count() && ticks <= Span::max().count();
+    json::Reader in(text);
+    Span span{};
+    codec::decode(in, span);
+    CHECK(in.finish() == fits);
+    if (!fits) return;
+    CHECK(detail::WideInteger{span.count()} == ticks);
+    const bool exact = ticks * num * 1'000'000'000 / den == nanoseconds;
+    CHECK((in.noted() == 0) == exact);
+    if (exact) CHECK(again<Span>(text) == text);
+  };
+  using Limits = std::numeric_limits<std::int64_t>;
+  for (int i = 0; i < kubexx::test::rounds(10'000); ++i) {
+    for (const std::int64_t edge : {Limits::max(), Limits::min(), std::int64_t{127} << 30, Limits::max() / 1000,
+                                    Limits::min() / 1000, std::int64_t{0}, static_cast<std::int64_t>(random())}) {
+      check(std::type_identity<std::chrono::nanoseconds>(), around(edge));
+      check(std::type_identity<std::chrono::hours>(), around(edge));
+      check(std::type_identity<Picoseconds>(), around(edge));
+      check(std::type_identity<Bytes>(), around(edge));
+      check(std::type_identity<std::chrono::duration<std::int32_t, std::ratio<1, 30>>>(), around(edge));
+    }
+  }
+}
+

@@ -75,6 +75,9 @@ TEST_CASE("durations convert to and from every std::chrono::duration") {
   CHECK(Duration("1500ms").to<std::chrono::duration<double>>().count() == 1.5);
   CHECK(Duration(std::chrono::hours::max()) == longest);
   CHECK(Duration(std::chrono::duration<double>(-1e300)) == most_negative);
+  CHECK(Duration(std::chrono::duration<double>(0.29)).nanoseconds == 290'000'000);
+  CHECK(Duration(std::chrono::duration<double>(-1e-10)).nanoseconds == 0);
+  CHECK(Duration(std::chrono::duration<std::uint64_t>::max()) == longest);
   CHECK(Duration("200h").to<std::chrono::duration<std::int8_t, std::ratio<3600>>>().count() == 127);
 }
 
@@ -105,6 +108,15 @@ TEST_CASE("times convert to and from time points") {
   CHECK(Time(std::chrono::sys_days(std::chrono::year(9999) / 12 / 31)).text() == "9999-12-31T00:00:00Z");
   CHECK(Time(253'402'300'799).to<std::chrono::sys_seconds>() == std::chrono::sys_seconds(253'402'300'799s));
   CHECK(Time(253'402'300'799).to<Clock::time_point>() == Clock::time_point::max());
+  using Seconds = std::chrono::time_point<Clock, std::chrono::duration<double>>;
+  CHECK(Time(Seconds(std::chrono::duration<double>(1'704'067'200.25))) == Time(1'704'067'200, 250'000'000));
+  CHECK(Time(Seconds(std::chrono::duration<double>(253'402'300'799.))) == Time(253'402'300'799));
+  CHECK(Time(1'704'067'200, 250'000'000).to<Seconds>().time_since_epoch().count() == 1'704'067'200.25);
+  constexpr auto last = std::numeric_limits<std::int64_t>::max();
+  using Attoseconds = std::chrono::duration<std::int64_t, std::atto>;
+  CHECK(Time(last, 999'999'999).to<std::chrono::time_point<Clock, Attoseconds>>().time_since_epoch().count() == last);
+  CHECK(Time(-last).to<std::chrono::time_point<Clock, Attoseconds>>().time_since_epoch() == Attoseconds::min());
+  CHECK(Time(std::chrono::time_point<Clock, std::chrono::hours>::max()) == Time(last, 0));
 }
 
 TEST_CASE("times and durations add") {

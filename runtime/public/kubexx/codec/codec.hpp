@@ -157,7 +157,8 @@ Result<K> decode(std::string_view document) {
 }
 
 /// Encodes an object with its apiVersion and kind. Values that JSON cannot represent are replaced: bytes that are not
-/// UTF-8 by U+FFFD; numbers that are not finite, enumerators without a name, and a `Json` that is not JSON by `null`.
+/// UTF-8 by U+FFFD; numbers that are not finite, enumerators without a name, durations and times out of range, and a
+/// `Json` that is not JSON by `null`.
 template <Resource K>
 std::string encode(const K& object) {
   return codec::with_excess(object, codec::encoded(object).text);

@@ -1,24 +1,59 @@
 #pragma once
 
 #include <chrono>
+#include <cmath>
+#include <concepts>
+#include <limits>
+#include <optional>
 
 #include <kubexx/detail/codec/times.hpp>
 
-/// Codecs of the spans and time points of <chrono>, apart from the others because few APIs pay for that header.
+/// Codecs of the spans and time points of <chrono>, apart from the others because few APIs pay for that header. What a
+/// type cannot hold is an error, as it is for integers; what it cuts is noted.
 namespace kubexx {
+namespace codec {
+
+/// The span of a length, cut towards zero: one of the longest duration must not become longer.
+template <class Span>
+Span cut_span(detail::WideInteger nanoseconds) {
+  const Span span = detail::span_of<Span>(nanoseconds);
+  if constexpr (std::floating_point<typename Span::rep>) {
+    const detail::WideInteger length = detail::span_in_nanoseconds(span);
+    const bool is_longer = nanoseconds < 0 ? length < nanoseconds : length > nanoseconds;
+    if (is_longer) return Span(std::nextafter(span.count(), typename Span::rep{0}));
+  }
+  return span;
+}
+
+/// The same; nothing if `Span` cannot hold the length.
+template <class Span>
+std::optional<Span> span_that_holds(json::Reader& in, detail::WideInteger nanoseconds) {
+  if constexpr (detail::counts_integers<Span>) {
+    using Limits = std::numeric_limits<typename Span::rep>;
+    const detail::WideInteger ticks = detail::ticks_of<Span>(nanoseconds);
+    if (ticks < Limits::min() || ticks > Limits::max()) return std::nullopt;
+  }
+  const Span span = cut_span<Span>(nanoseconds);
+  if (detail::span_in_nanoseconds(span) != nanoseconds) in.note_excess();
+  return span;
+}
+
+}  // namespace codec
 
 template <class Rep, class Period>
 struct Codec<std::chrono::duration<Rep, Period>> {
   using Span = std::chrono::duration<Rep, Period>;
   static void decode(json::Reader& in, Span& value) {
+    const std::size_t offset = in.offset();
     const std::optional<std::int64_t> nanoseconds = codec::decode_duration(in);
     if (!nanoseconds) return;
-    const std::chrono::nanoseconds exact(*nanoseconds);
-    value = std::chrono::duration_cast<Span>(exact);
-    if (value != exact) in.note_excess();
+    if (const auto span = codec::span_that_holds<Span>(in, *nanoseconds))
+      value = *span;
+    else
+      codec::refuse_duration(in, offset, Duration::from_nanoseconds(*nanoseconds), Span::min(), Span::max());
   }
   static void encode(json::Writer& out, const Span& value) {
-    codec::encode_duration(out, std::chrono::duration_cast<std::chrono::nanoseconds>(value).count());
+    codec::encode_duration(out, detail::span_in_nanoseconds(value));
   }
 };
 
@@ -26,13 +61,15 @@ template <class Clock, class Span>
 struct Codec<std::chrono::time_point<Clock, Span>> {
   using Point = std::chrono::time_point<Clock, Span>;
   static void decode(json::Reader& in, Point& value) {
+    const std::size_t offset = in.offset();
     const std::optional<Time> time = codec::decode_time(in, 9);
     if (!time) return;
-    const auto exact = std::chrono::seconds(time->seconds) + std::chrono::nanoseconds(time->nanoseconds);
-    value = Point(std::chrono::duration_cast<Span>(exact));
-    if (value.time_since_epoch() != exact) in.note_excess();
+    if (const auto span = codec::span_that_holds<Span>(in, time->in_nanoseconds()))
+      value = Point(*span);
+    else
+      codec::refuse_time(in, offset, *time, Point::min(), Point::max());
   }
-  static void encode(json::Writer& out, const Point& value) { codec::encode_time(out, Time::from(value), 9); }
+  static void encode(json::Writer& out, const Point& value) { codec::encode_time(out, Time(value), 9); }
 };
 
 }  // namespace kubexx

@@ -12,11 +12,15 @@ namespace kubexx {
 namespace codec {
 
 std::optional<std::int64_t> decode_duration(json::Reader& in);
-void encode_duration(json::Writer& out, std::int64_t nanoseconds);
+void encode_duration(json::Writer& out, detail::WideInteger nanoseconds);
+/// Fails: the type of the value at `offset` holds only the durations from `least` to `most`.
+void refuse_duration(json::Reader& in, std::size_t offset, Duration found, Duration least, Duration most);
 
 /// Keeps `digits` digits of the fraction; further digits are accepted and noted.
 std::optional<Time> decode_time(json::Reader& in, int digits);
 void encode_time(json::Writer& out, const Time& time, int digits);
+/// Fails: the type of the value at `offset` holds only the times from `least` to `most`.
+void refuse_time(json::Reader& in, std::size_t offset, const Time& found, const Time& least, const Time& most);
 
 }  // namespace codec
 
