@@ -26,6 +26,12 @@ std::string value_excess(std::string_view value, std::string_view written) {
   return text;
 }
 
+/// Whether the excess of an object names its members.
+bool is_of_members(const Note& note) {
+  return note.kind == Note::Kind::excess &&
+         (note.json.starts_with(R"({"members":)") || note.json.starts_with(R"({"inside":)"));
+}
+
 /// Empty for a member that is omitted.
 std::string written(const void* value, const AnyCodec& codec) {
   std::string text;
@@ -57,6 +63,14 @@ void leave_last_of_each_name(std::vector<Note>& notes, std::size_t first) {
     ++kept;
   }
   notes.resize(kept);
+}
+
+/// A member that is omitted, with the excess of its members if it has any: they return when it gets its first value.
+void settle_omitted(std::vector<Note>& notes, std::size_t first, std::string_view value) {
+  std::string excess = value_excess(value, {});
+  if (notes.size() == first + 1 && is_of_members(notes.back()))
+    excess.replace(excess.size() - 1, 1, "," + notes.back().json.substr(1));
+  replace(notes, first, {.kind = Note::Kind::excess, .json = std::move(excess)});
 }
 
 bool has(const std::vector<Note>& notes, std::size_t first, Note::Kind kind) {
@@ -118,7 +132,7 @@ void settle_sparse(json::Reader& in, const ValueStart& begin, const void* value,
   if (in.failed() || !in.takes_notes()) return;
   const std::string text = written(value, codec);
   if (text.empty() || is_empty_json(text)) {
-    replace(in.notes(), begin.noted, {.kind = Note::Kind::excess, .json = value_excess(in.since(begin.offset), {})});
+    settle_omitted(in.notes(), begin.noted, in.since(begin.offset));
   } else if (in.noted() > begin.noted) {
     settle(in, begin, value, codec);
   } else if (in.since(begin.offset) != text) {

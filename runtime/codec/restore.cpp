@@ -199,10 +199,10 @@ class Restoring {
   /// Puts back the excess of the next value. Afterwards the reader is after the value or inside it.
   void value(json::Reader& in, ExcessTree& tree) {
     const Token token = in.peek();
-    if (!tree.json.empty()) {
-      replace(in, tree);
-    } else if (token == Token::object && (!tree.members.empty() || !tree.inside.empty())) {
+    if (token == Token::object && (!tree.members.empty() || !tree.inside.empty())) {
       object(in, tree);
+    } else if (!tree.json.empty()) {
+      replace(in, tree);
     } else if (token == Token::array && !tree.elements.empty()) {
       list(in, tree);
     } else {

@@ -9,12 +9,6 @@ namespace kubexx::codec {
 
 namespace {
 
-const EnumWord* row_of(Table<EnumWord> words, std::string_view text) {
-  for (const EnumWord& row : words)
-    if (row.word == text) return &row;
-  return nullptr;
-}
-
 void refuse_word(json::Reader& in, std::size_t offset, std::string_view found, Table<EnumWord> words) {
   constexpr std::size_t kShown = 80;
   std::string known;
@@ -49,6 +43,12 @@ void encode_key(json::Writer& out, std::string_view text) {
   if (text.data() == nullptr) out.note_unrepresentable("an enumerator without a name as a key", out.size());
 }
 
+const EnumWord* row_of(Table<EnumWord> words, std::string_view text) {
+  for (const EnumWord& row : words)
+    if (row.word == text) return &row;
+  return nullptr;
+}
+
 bool decode_word(json::Reader& in, Table<EnumWord> words, const std::int64_t* unknown, std::int64_t& value) {
   const std::size_t offset = in.offset();
   std::string_view text;
@@ -57,12 +57,6 @@ bool decode_word(json::Reader& in, Table<EnumWord> words, const std::int64_t* un
   if (unknown == nullptr) return refuse_word(in, offset, text, words), false;
   in.note_excess();
   return value = *unknown, true;
-}
-
-bool find_word(json::Reader& in, Table<EnumWord> words, std::string_view text, std::int64_t& value) {
-  const EnumWord* row = row_of(words, text);
-  if (row == nullptr) return refuse_word(in, in.offset(), text, words), false;
-  return value = row->value, true;
 }
 
 std::string_view word_of(Table<EnumWord> words, std::int64_t value) {

@@ -77,6 +77,10 @@ class Documents {
     if (name == "bytes") return pick({R"("")", R"("AAECAw==")"});
     if (name == "shape") return pick({R"({"square":{"side":2}})", R"({"circle":{)" + unknown() + R"("radius":0.5}})"});
     if (name == "tags") return pick({"[]", R"(["b","a"])", R"(["a","b"])"});
+    if (name == "until") return pick({R"("2026-11-20T10:00:00.5Z")", R"("2026-11-20T11:00:00.1234567891+01:00")"});
+    if (name == "byWord") return "{" + unknown() + R"(")x\"":)" + part() + R"(,"future":)" + part() + "}";
+    if (name == "notes")
+      return "{" + unknown() + R"("counts":)" + pick({"{}", R"({"future":1.0})", R"({"future":0,")x\"":1})"}) + "}";
     if (name == "byName") return "{\"k.1/2\":" + part() + ",\"\":" + part() + "}";
     if (name == "parts") return parts(true);
     if (name == "others") return parts(false);
@@ -84,9 +88,10 @@ class Documents {
   }
 
   std::string spec_members() {
-    std::vector<std::string_view> names = {"word",   "words",  "large", "natural", "real", "wait",      "memory",
-                                           "port",   "since",  "bytes", "shape",   "tags", "byName",    "parts",
-                                           "others", "a\"b\\", "*/c",   "?\?/d",   ")x\"", "two\nlines"};
+    std::vector<std::string_view> names = {"word",   "words", "large", "natural", "real",      "wait",
+                                           "memory", "port",  "since", "bytes",   "shape",     "tags",
+                                           "byName", "parts", "until", "byWord",  "notes",     "others",
+                                           "a\"b\\", "*/c",   "?\?/d", ")x\"",    "two\nlines"};
     std::ranges::shuffle(names, random_);
     std::string text = unknown();
     for (const std::string_view name : names)
@@ -117,6 +122,11 @@ class Edits {
     if (spec.parts && chance(70)) edit_list(*spec.parts, [&](odd::v1::Part& part) { part.weight = number(0, 9); });
     if (spec.others && chance(70)) edit_list(*spec.others, [&](odd::v1::Part& part) { part.name = "e"; });
     if (spec.by_name && chance(50)) edit_map(*spec.by_name);
+    if (spec.by_word && chance(50)) edit_words(*spec.by_word);
+    if (chance(30)) spec.until = std::chrono::sys_seconds(std::chrono::seconds(number(0, 9)));
+    if (chance(20)) spec.notes.counts[Word::quoted] = 1;
+    if (chance(20)) spec.notes.counts.clear();
+    if (chance(20)) spec.notes.author = "someone";
   }
 
  private:
@@ -145,6 +155,12 @@ class Edits {
     if (chance(40)) map["new"].name = "n";
   }
 
+  void edit_words(std::map<Word, odd::v1::Part>& map) {
+    if (chance(40)) map.erase(Word::raw);
+    if (chance(40)) map[Word::raw].weight = 5;
+    if (chance(40)) map[Word::accent].name = "n";
+  }
+
   std::mt19937 random_;
 };
 
@@ -167,6 +183,8 @@ class LongWay {
     for (const auto& [name, is] : after) {
       const json::Value* stood = original.find(name);
       const json::Value* was = before.find(name);
+      const json::Value omitted = json::Object();
+      if (was == nullptr && stood != nullptr && stood->is_object()) was = &omitted;
       merged.set(name, stood != nullptr && was != nullptr ? merge(*stood, *was, is, name) : is);
     }
     for (const auto& [name, stood] : original)
@@ -368,6 +386,9 @@ TEST_CASE("errors in a document have paths") {
   CHECK(error(R"({"large":9223372036854775808})") ==
         "spec.large: 9223372036854775808 does not fit into a 64-bit integer");
   CHECK(error(R"({"parts":[{"name":"a"},{"name":true}]})") == "spec.parts[1].name: expected string, found boolean");
+  CHECK(error(R"({"until":"9999-12-31T23:59:59Z"})") ==
+        R"(spec.until: "9999-12-31T23:59:59Z" does not fit into a type that holds )"
+        R"(1677-09-21T00:12:43.145224192Z to 2262-04-11T23:47:16.854775807Z)");
   CHECK(error(R"({"byName":{"k":{"weight":1.5}}})") == "spec.byName.k.weight: expected integer, found number 1.5");
 }
 
@@ -384,6 +405,10 @@ TEST_CASE("a value without a JSON form is an error with a path, before anything 
   CHECK(error([](auto& spec) { spec.words = {Word::raw, static_cast<Word>(99)}; }) ==
         "spec.words[1]: an enumerator without a name");
   CHECK(error([](auto& spec) { spec.word = unknown_enumerator<Word>; }).empty());
+  CHECK(error([](auto& spec) { spec.wait = std::chrono::seconds(10'000'000'000); }) ==
+        "spec.wait: a duration that does not fit into 64-bit nanoseconds");
+  CHECK(error([](auto& spec) { spec.since = Time(253'402'400'000); }) ==
+        "spec.since: a time that is not in the years 0 to 9999");
   CHECK(error([](auto& spec) { spec.by_name = {{"k", odd::v1::Part{.name = "\xff"}}}; }) ==
         "spec.byName.k.name: a string that is not UTF-8");
   odd::v1::OddApply wish;

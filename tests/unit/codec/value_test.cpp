@@ -24,6 +24,10 @@ struct Ratios {
   double first = 0;
   double second = 0;
 };
+struct Palette {
+  std::map<Color, int> colors = {};  ///< omitted if it is empty
+  Ratios ratios = {};                ///< the same
+};
 
 }  // namespace
 
@@ -56,6 +60,14 @@ struct kubexx::Codec<Ratios> {
   static void encode(json::Writer& out, const Ratios& value) { codec::encode_fields(out, &value, fields); }
 };
 
+template <>
+struct kubexx::Codec<Palette> {
+  static constexpr codec::Field fields[] = {KUBEXX_FIELD("colors", Palette, colors, codec::Presence::sparse),
+                                            KUBEXX_FIELD("ratios", Palette, ratios, codec::Presence::sparse)};
+  static void decode(json::Reader& in, Palette& value) { codec::decode_fields(in, &value, fields); }
+  static void encode(json::Writer& out, const Palette& value) { codec::encode_fields(out, &value, fields); }
+};
+
 namespace {
 
 using namespace kubexx;
@@ -74,18 +86,6 @@ std::string again(std::string_view document) {
   return in.noted() > 0 ? "~" + text : text;
 }
 
-TEST_CASE("A member that JSON cannot represent is not treated as empty") {
-  std::string text;
-  json::Writer out(text);
-  Codec<Ratios>::encode(out, {.first = 0, .second = std::numeric_limits<double>::quiet_NaN()});
-  CHECK(text == R"({"second":null})");
-  CHECK(out.unrepresentable().what == "a number that is not finite");
-  CHECK(json::path_of(text, out.unrepresentable().offset) == "second");
-  constexpr double none = std::numeric_limits<double>::quiet_NaN();
-  text.clear();
-  json::Writer both(text);
-  Codec<Ratios>::encode(both, {.first = none, .second = none});
-  CHECK(text == R"({"first":null,"second":null})");
 /// The value of a document after a change, with the excess of the document.
 template <class T, class Change>
 std::string edited(std::string_view document, Change change) {
@@ -113,6 +113,18 @@ std::string_view unrepresentable(const T& value) {
   return out.unrepresentable().what;
 }
 
+TEST_CASE("A member that JSON cannot represent is not treated as empty") {
+  std::string text;
+  json::Writer out(text);
+  Codec<Ratios>::encode(out, {.first = 0, .second = std::numeric_limits<double>::quiet_NaN()});
+  CHECK(text == R"({"second":null})");
+  CHECK(out.unrepresentable().what == "a number that is not finite");
+  CHECK(json::path_of(text, out.unrepresentable().offset) == "second");
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  text.clear();
+  json::Writer both(text);
+  Codec<Ratios>::encode(both, {.first = none, .second = none});
+  CHECK(text == R"({"first":null,"second":null})");
 }
 
 TEST_CASE("An enumerator without a name cannot be a key") {
@@ -153,7 +165,38 @@ TEST_CASE("Enums are written as strings or numbers") {
   CHECK(again<Old>(R"("Blue")") == R"(! unknown value "Blue"; known are Red)");
   CHECK(again<Level>("7") == "7");
   CHECK(again<std::map<Color, int>>(R"({"Red":1})") == R"({"Red":1})");
-  CHECK(again<std::map<Color, int>>(R"({"Blue":1})") == R"(! Blue: unknown value "Blue"; known are Red, Green)");
+}
+
+TEST_CASE("Entries of a map with unknown keys are kept in their place") {
+  using Map = std::map<Color, int>;
+  const auto nothing = [](auto&) {};
+  CHECK(again<Map>(R"({"Red":1,"Blue":"x"})") == R"(~{"Red":1})");
+  CHECK(again<std::map<Old, int>>(R"({"Blue":1,"Red":1})") == R"(~{"Red":1})");
+  CHECK(edited<Map>(R"({"Blue":[1],"Red":1,"Pink":2,"Green":3})", nothing) ==
+        R"({"Blue":[1],"Red":1,"Pink":2,"Green":3})");
+  CHECK(edited<Map>(R"({"Green":1,"Pink":2,"Red":3,"Blue":4})", [](Map& map) { map[Color::red] = 7; }) ==
+        R"({"Red":7,"Green":1,"Pink":2,"Blue":4})");
+  CHECK(edited<Map>(R"({"Green":1,"Blue":2})", [](Map& map) { map.erase(Color::green); }) == R"({"Blue":2})");
+  CHECK(edited<Map>(R"({"Blue":2})", [](Map& map) { map[Color::green] = 1; }) == R"({"Blue":2,"Green":1})");
+  CHECK(edited<Map>(R"({"\u0042lue":1,"Red":1,"Blue":2})", nothing) == R"({"Blue":2,"Red":1})");
+  using Unordered = std::unordered_map<Color, std::map<Color, int>>;
+  CHECK(edited<Unordered>(R"({"Green":{"Blue":1},"Pink":{},"Red":{"Green":2,"Pink":3}})", [](Unordered& map) {
+          map[Color::red][Color::green] = 5;
+        }) == R"({"Red":{"Green":5,"Pink":3},"Green":{"Blue":1},"Pink":{}})");
+}
+
+TEST_CASE("A member that is omitted if it is empty keeps unknown content when it gets its first value") {
+  const auto nothing = [](Palette&) {};
+  const auto paint = [](Palette& palette) {
+    palette.colors[Color::red] = 1;
+    palette.ratios.second = 2;
+  };
+  CHECK(edited<Palette>(R"({"colors":{"Blue":2},"ratios":{"third":[ ]}})", nothing) ==
+        R"({"colors":{"Blue":2},"ratios":{"third":[ ]}})");
+  CHECK(edited<Palette>(R"({"colors":{"Blue":2},"ratios":{"third":[ ]}})", paint) ==
+        R"({"colors":{"Blue":2,"Red":1},"ratios":{"third":[ ],"second":2}})");
+  CHECK(edited<Palette>(R"({"colors":{"Red":null},"ratios":{"second":0,"third":1}})", paint) ==
+        R"({"colors":{"Red":1},"ratios":{"second":2,"third":1}})");
 }
 
 TEST_CASE("An unknown enum value is noted, and equals no enumerator") {
@@ -217,31 +260,6 @@ TEST_CASE("times") {
   CHECK(again<std::chrono::system_clock::time_point>(R"("2024-01-01T00:00:00.25Z")") == R"("2024-01-01T00:00:00.25Z")");
 }
 
-TEST_CASE("Vocabulary types keep their strings") {
-  CHECK(again<Quantity>(R"("1.50Gi")") == R"("1.50Gi")");
-  CHECK(again<Quantity>("2") == R"(~"2")");
-  CHECK(again<IntOrString>(R"("50%")") == R"("50%")");
-  CHECK(again<IntOrString>("8080") == "8080");
-  CHECK(again<IntOrString>("[]") == "! expected integer or string, found array");
-  CHECK(again<Json>(R"({ "a" : 1.0 })") == R"({ "a" : 1.0 })");
-  CHECK(again<Json>("null") == "null");
-  CHECK(again<RawExtension>(R"({"a":[]})") == R"({"a":[]})");
-  CHECK(again<LabelSelector>(
-            R"({"matchExpressions":[{"key":"a","operator":"In","values":["b"]}],"matchLabels":{"c":"d"}})") ==
-        R"({"matchExpressions":[{"key":"a","operator":"In","values":["b"]}],"matchLabels":{"c":"d"}})");
-  CHECK(
-      again<Condition>(
-          R"({"lastTransitionTime":"2024-01-01T00:00:00Z","message":"m","reason":"r","status":"True","type":"Ready"})") ==
-      R"({"lastTransitionTime":"2024-01-01T00:00:00Z","message":"m","reason":"r","status":"True","type":"Ready"})");
-  CHECK(again<SecretKeySelector>(R"({"key":"k","name":"n","optional":true})") ==
-        R"({"key":"k","name":"n","optional":true})");
-  std::string text;
-  json::Writer out(text);
-  Codec<Json>::encode(out, Json{"1,\"x\":2"});
-  CHECK(text == "null");
-}
-
-}  // namespace
 using Bytes = std::chrono::duration<std::int8_t>;
 using Unsigned = std::chrono::duration<std::uint64_t, std::milli>;
 using Picoseconds = std::chrono::duration<std::int64_t, std::pico>;
@@ -350,3 +368,28 @@ TEST_CASE("Spans at the limits of their types are read and written exactly, or r
   }
 }
 
+TEST_CASE("Vocabulary types keep their strings") {
+  CHECK(again<Quantity>(R"("1.50Gi")") == R"("1.50Gi")");
+  CHECK(again<Quantity>("2") == R"(~"2")");
+  CHECK(again<IntOrString>(R"("50%")") == R"("50%")");
+  CHECK(again<IntOrString>("8080") == "8080");
+  CHECK(again<IntOrString>("[]") == "! expected integer or string, found array");
+  CHECK(again<Json>(R"({ "a" : 1.0 })") == R"({ "a" : 1.0 })");
+  CHECK(again<Json>("null") == "null");
+  CHECK(again<RawExtension>(R"({"a":[]})") == R"({"a":[]})");
+  CHECK(again<LabelSelector>(
+            R"({"matchExpressions":[{"key":"a","operator":"In","values":["b"]}],"matchLabels":{"c":"d"}})") ==
+        R"({"matchExpressions":[{"key":"a","operator":"In","values":["b"]}],"matchLabels":{"c":"d"}})");
+  CHECK(
+      again<Condition>(
+          R"({"lastTransitionTime":"2024-01-01T00:00:00Z","message":"m","reason":"r","status":"True","type":"Ready"})") ==
+      R"({"lastTransitionTime":"2024-01-01T00:00:00Z","message":"m","reason":"r","status":"True","type":"Ready"})");
+  CHECK(again<SecretKeySelector>(R"({"key":"k","name":"n","optional":true})") ==
+        R"({"key":"k","name":"n","optional":true})");
+  std::string text;
+  json::Writer out(text);
+  Codec<Json>::encode(out, Json{"1,\"x\":2"});
+  CHECK(text == "null");
+}
+
+}  // namespace

@@ -40,12 +40,20 @@ struct Part {
   std::optional<std::map<std::string, std::string>> notes{};
 };
 
+// Empty unless a member is set.
+struct Notes {
+  // +optional
+  std::map<Word, std::int32_t> counts{};
+  // +optional
+  std::string author{};
+};
+
 struct OddSpec {
-  KUBEXX(kubexx::name("a\"b\\")) std::optional<std::string> quote{};
-  KUBEXX(kubexx::name("*/c")) std::optional<std::string> comment{};
-  KUBEXX(kubexx::name("?\?/d")) std::optional<std::string> trigraph{};
-  KUBEXX(kubexx::name(")x\"")) std::optional<std::string> raw{};
-  KUBEXX(kubexx::name("two\nlines")) std::optional<std::string> lines{};
+  KUBEXX(kubexx::name("a\"b\\")) std::optional<std::string> quote {};
+  KUBEXX(kubexx::name("*/c")) std::optional<std::string> comment {};
+  KUBEXX(kubexx::name("?\?/d")) std::optional<std::string> trigraph {};
+  KUBEXX(kubexx::name(")x\"")) std::optional<std::string> raw {};
+  KUBEXX(kubexx::name("two\nlines")) std::optional<std::string> lines {};
   std::optional<Word> word{};
   std::optional<std::vector<Word>> words{};
 
@@ -54,6 +62,7 @@ struct OddSpec {
   // +kubebuilder:validation:Type=number
   std::optional<double> real{};
   std::optional<std::chrono::seconds> wait{};
+  std::optional<std::chrono::system_clock::time_point> until{};
   std::optional<kubexx::Quantity> memory{};
   std::optional<kubexx::IntOrString> port{};
   std::optional<kubexx::Time> since{};
@@ -61,6 +70,9 @@ struct OddSpec {
   std::optional<std::variant<Square, Circle>> shape{};
   std::optional<std::set<std::string>> tags{};
   std::optional<std::map<std::string, Part>> by_name{};
+  std::optional<std::map<Word, Part>> by_word{};
+  // +optional
+  Notes notes{};
   // +listType=map
   // +listMapKey=name
   std::optional<std::vector<Part>> parts{};
@@ -99,7 +111,7 @@ struct TreeSpec : Bounded {
   // +kubebuilder:pruning:PreserveUnknownFields
   Branch root{};
   // Hides the one of the base.
-  KUBEXX(kubexx::name("ownBounds")) Bounds bounds{.least = 3, .most = 3};
+  KUBEXX(kubexx::name("ownBounds")) Bounds bounds {.least = 3, .most = 3 };
 };
 
 struct Tree {

@@ -14,7 +14,8 @@
 ///
 ///     {"json": VALUE, "written": WRITTEN}      VALUE in place of WRITTEN; without `written`, the types write nothing
 ///     {"members": [[PREVIOUS, NAME, VALUE]…],  an object: unknown members, each with the known member before it or an
-///      "inside": {NAME: EXCESS…}}              empty string, and the excess of the known members that have any
+///      "inside": {NAME: EXCESS…}}              empty string, and the excess of the known members that have any; with
+///                                              `json` too if the types write nothing while the object is empty
 ///     {"written": LIST,                        a list as the types write it, and the excess of its first elements,
 ///      "elements": [EXCESS…]}                  `null` for those without
 ///

@@ -57,11 +57,11 @@ void decode(json::Reader& in, T& value) {
   decode_value(in, &value, TakesNull<T>, Any<T>::codec);
 }
 
+/// The enumerator that is written as `text`; null if there is none.
+const EnumWord* row_of(Table<EnumWord> words, std::string_view text);
 /// Decodes an enum value. A string that `words` does not contain is noted and becomes `unknown`; without `unknown`, it
 /// is an error.
 bool decode_word(json::Reader& in, Table<EnumWord> words, const std::int64_t* unknown, std::int64_t& value);
-/// The same for a key that was read before.
-bool find_word(json::Reader& in, Table<EnumWord> words, std::string_view text, std::int64_t& value);
 /// The JSON string of a value; a null view if it is not an enumerator.
 std::string_view word_of(Table<EnumWord> words, std::int64_t value);
 /// Encodes an enum value; `null` for the value of unknown strings, whose excess replaces it.
@@ -103,26 +103,33 @@ void encode_list(json::Writer& out, const List& list) {
   out.end_array();
 }
 
-/// Map keys as strings.
+/// Map keys as strings. `read` returns false for a string that is not a key.
 template <class Key>
 struct KeyText {
-  static bool read(json::Reader&, std::string_view text, Key& key) { return key = Key(text), true; }
+  static bool read(std::string_view text, Key& key) { return key = Key(text), true; }
   static std::string_view write(const Key& key) { return key; }
 };
 
+/// Entries whose key the type does not have are kept as unknown members.
 template <class Map>
 void decode_map(json::Reader& in, Map& map) {
   using Key = typename Map::key_type;
   map.clear();
   Inside inside(in);
+  std::string_view previous;
   for (in.begin_object(); in.next_member();) {
+    const std::string_view text = in.key();
     Key key{};
-    if (!KeyText<Key>::read(in, in.key(), key)) return;
+    if (!KeyText<Key>::read(text, key)) {
+      inside.pass_unknown(text, previous);
+      continue;
+    }
     const std::size_t before = map.size();
     const auto place = map.try_emplace(map.end(), std::move(key));
     if (map.size() == before) in.note_repeat();
     decode(in, place->second);
-    if (inside.has_news()) inside.name(KeyText<Key>::write(place->first));
+    previous = KeyText<Key>::write(place->first);
+    if (inside.has_news()) inside.name(previous);
   }
   if (inside.has_any()) inside.end_object();
 }
@@ -240,10 +247,9 @@ struct Codec<E> {
 template <class E>
   requires std::is_enum_v<E>
 struct codec::KeyText<E> {
-  static bool read(json::Reader& in, std::string_view text, E& key) {
-    std::int64_t number{};
-    if (!find_word(in, EnumWords<E>::words, text, number)) return false;
-    return key = static_cast<E>(number), true;
+  static bool read(std::string_view text, E& key) {
+    const EnumWord* const row = row_of(EnumWords<E>::words, text);
+    return row != nullptr && (key = static_cast<E>(row->value), true);
   }
   static std::string_view write(E key) { return word_of(EnumWords<E>::words, static_cast<std::int64_t>(key)); }
 };
