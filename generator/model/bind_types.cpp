@@ -109,6 +109,21 @@ std::optional<EnumValue> bind_enumerator(const facts::Enumerator& fact, const Bi
                    fact.name_span};
 }
 
+/// Code cannot distinguish enumerators with the same number, so that it would write one as the other.
+void check_unique_numbers(const Enum& type, support::Diagnostics& diagnostics) {
+  std::map<std::int64_t, const EnumValue*> numbers;
+  for (const EnumValue& value : type.values) {
+    const auto [first, added] = numbers.emplace(value.number, &value);
+    if (added || first->second->text == value.text) continue;
+    diagnostics
+        .error("enum-duplicate", value.span,
+               fmt::format("'{}' and '{}' of '{}' have the same number: '{}' would be read as '{}'",
+                           first->second->name, value.name, type.fact->qualified, value.text, first->second->text))
+        .notes.push_back({"the other one is here; give one of them another number, or leave it out with 'kubexx:omit'",
+                          first->second->span});
+  }
+}
+
 void check_unique(const Enum& type, support::Diagnostics& diagnostics) {
   std::map<std::string, support::Span> texts;
   for (const EnumValue& value : type.values) {
@@ -122,6 +137,7 @@ void check_unique(const Enum& type, support::Diagnostics& diagnostics) {
             {"the other one is here; give one of them another 'kubexx:name', or leave it out with 'kubexx:omit'",
              first->second});
   }
+  if (!type.as_integers) check_unique_numbers(type, diagnostics);
 }
 
 /// API servers read integers as std::int64_t.

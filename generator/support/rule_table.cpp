@@ -208,7 +208,17 @@ same value cannot be distinguished when an object is read.
       rouge,
     };
 
-Rename one of them, or omit it with '+kubexx:omit'.)"},
+Rename one of them, or omit it with '+kubexx:omit'.
+
+Two enumerators with the same number cannot be distinguished either: an object with 'grey' would be written back with
+'gray'.
+
+    enum class Shade {
+      gray = 1,
+      grey = 1,
+    };
+
+Give them different numbers if the API has both values, or omit one of them with '+kubexx:omit'.)"},
     {"enum-empty", "an enum without values",
      R"(An enum without enumerators, or '+k8s:enum' on a type without constants in its namespace, allows no value.
 
