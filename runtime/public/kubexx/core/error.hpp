@@ -21,6 +21,9 @@ namespace kubexx {
 /// requested.
 enum class Stage : std::uint8_t { config, encode, connect, tls, auth, send, receive, http, decode, cancelled };
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow"  // GCC warns of the marker kubexx::gone, which no scoped enumerator hides
+
 /// `Status.reason` of an answer. Reasons that are newer than this list are `unknown`; see `Error::reason_text`.
 enum class Reason : std::uint8_t {
   unknown,
@@ -44,6 +47,8 @@ enum class Reason : std::uint8_t {
   expired,
   service_unavailable,
 };
+
+#pragma GCC diagnostic pop
 
 /// The string that servers send for a reason; empty for `unknown`.
 std::string_view reason_word(Reason reason);

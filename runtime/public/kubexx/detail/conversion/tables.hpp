@@ -38,8 +38,8 @@ struct Table {
   bool has_function = false;         ///< whether the program has a function for the pair
   bool has_function_inside = false;  ///< or for a pair in it
 
-  constexpr Table(std::span<const Row> rows, std::span<const Target> targets, bool has_function = false)
-      : rows(rows), targets(targets), has_function(has_function), has_function_inside(has_function) {
+  constexpr Table(std::span<const Row> all_rows, std::span<const Target> all_targets, bool function = false)
+      : rows(all_rows), targets(all_targets), has_function(function), has_function_inside(function) {
     for (const Row& row : rows) has_function_inside = has_function_inside || leads_to_function(row);
   }
 
