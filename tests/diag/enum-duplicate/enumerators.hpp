@@ -20,8 +20,7 @@ enum class Color {
 // A string is read as the first enumerator with its number, and would be written as that.
 enum class Shade : std::int8_t {
   gray = -1,
-  // expect-error@+1:3 [enum-duplicate]: 'gray' and 'grey' of 'diag::v1::Shade' have the same number: 'grey' would be
-  // read as 'gray'
+  // expect-error@+1:3 [enum-duplicate]: 'gray' and 'grey' of 'diag::v1::Shade' have the same number: 'grey' would be read as 'gray'
   grey = gray,
   // +kubexx:omit
   silver = gray,
