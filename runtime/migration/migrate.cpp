@@ -13,6 +13,7 @@
 #include "runtime/migration/object_writer.hpp"
 #include "runtime/migration/page_reader.hpp"
 #include "runtime/migration/progress.hpp"
+#include "runtime/migration/served_definition.hpp"
 #include "runtime/watch/envelope.hpp"
 
 namespace kubexx {
@@ -24,16 +25,6 @@ using std::chrono::milliseconds;
 constexpr int kMostClearings = 5;
 /// So many objects in a row that a server fails to write, with one message: the reason is not an object.
 constexpr std::size_t kMostSuspects = 10;
-
-const ResourceInfo& definitions() {
-  static const ResourceInfo info{.group = "apiextensions.k8s.io",
-                                 .version = "v1",
-                                 .kind = "CustomResourceDefinition",
-                                 .plural = "customresourcedefinitions",
-                                 .namespaced = false,
-                                 .has_status = true};
-  return info;
-}
 
 /// Asks whether the user may patch a resource. A server that does not answer is asked again by the patch itself.
 bool may_patch(const Client& client, const ResourceInfo& resource, std::string_view subresource,
@@ -280,7 +271,7 @@ class Migration {
   /// The server does not compare the list with what is stored: nothing may have changed up to the moment of the write.
   Result<> clear() {
     for (int tries = 1;; ++tries) {
-      Result<Definition> now = read();
+      Result<Definition> now = get_definition(client_, definition_.name);
       if (!now && now.error().not_found()) return keep("the definition was deleted meanwhile");
       if (!now) return std::move(now).error();
       if (std::string change = find_change(definition_, *now); !change.empty()) return keep(std::move(change));
@@ -293,13 +284,6 @@ class Migration {
   Result<> keep(std::string why) {
     report().not_cleared = std::move(why);
     return {};
-  }
-
-  Result<Definition> read() const {
-    const client::RawApi api(client_.session(), definitions(), "");
-    const Reply<std::string> answer = api.get(definition_.name, "", {});
-    if (!answer) return answer.error();
-    return read_definition(*answer);
   }
 
   Reply<std::string> write_stored_versions(const Definition& now) const {
@@ -327,10 +311,7 @@ class Migration {
 }  // namespace migration
 
 Result<MigrateReport> migrate(const Client& client, std::string_view definition, const MigrateOptions& options) {
-  const client::RawApi api(client.session(), migration::definitions(), "");
-  const Reply<std::string> answer = api.get(std::string(definition), "", {.stop = options.stop});
-  if (!answer) return answer.error();
-  Result<migration::Definition> read = migration::read_definition(*answer);
+  Result<migration::Definition> read = migration::get_definition(client, std::string(definition), options.stop);
   if (!read) return std::move(read).error();
   if (auto obstacle = migration::find_obstacle(*read, options)) return *std::move(obstacle);
   MigrateOptions chosen = options;

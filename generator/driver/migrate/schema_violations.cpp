@@ -6,21 +6,13 @@
 #include "runtime/json/text.hpp"
 #include "runtime/migration/metadata_page.hpp"
 #include "runtime/migration/page_reader.hpp"
+#include "runtime/migration/served_definition.hpp"
 #include "runtime/rules/evaluate.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/schema/validate_object.hpp"
 
 namespace kubexx::driver {
 namespace {
-
-const ResourceInfo& crds() {
-  static const ResourceInfo info{.group = "apiextensions.k8s.io",
-                                 .version = "v1",
-                                 .kind = "CustomResourceDefinition",
-                                 .plural = "customresourcedefinitions",
-                                 .namespaced = false};
-  return info;
-}
 
 /// The definition that a server answers has been validated by it.
 class Schema {
@@ -98,7 +90,7 @@ class ConvertibleObjects {
 
 Result<> find_schema_violations(const Client& client, const std::string& definition,
                                 const std::function<void(const SchemaViolation&)>& take) {
-  const Reply<json::Value> document = DynamicApi(client, crds()).get(definition);
+  const Reply<json::Value> document = DynamicApi(client, migration::definitions()).get(definition);
   if (!document) return document.error();
   schema::DecodedCrd decoded = schema::decode_crd(*document, schema::Source::json);
   if (decoded.fatal) return Error{.stage = Stage::decode, .message = decoded.fatal->text};
