@@ -80,7 +80,6 @@ class WebhookServer::Loop {
       : hooks_(hooks),
         measured_(hooks.parts_->server),
         options_(std::move(options)),
-        stored_versions_(options_.stored_versions ? reported(options_.stored_versions) : StoredVersions()),
         certificates_(source_of(options_)),
         handlers_(workers_of(options_), options_.limits.waiting),
         conversions_(hooks.parts_->converters.empty() ? 0 : workers_of(options_), options_.limits.waiting) {
@@ -146,9 +145,11 @@ class WebhookServer::Loop {
     Deadlines::iterator place;
   };
 
-  StoredVersions reported(const StoredVersions& ask) const {
-    return [this, ask](const std::string& definition) {
-      auto stored = ask(definition);
+  /// Cheap to copy, because every request gets one.
+  StoredVersions stored_versions() const {
+    if (!options_.stored_versions) return {};
+    return [this](const std::string& definition) {
+      auto stored = options_.stored_versions(definition);
       if (!stored)
         report(
             fmt::format("objects with too much for the annotation kubexx.io/retained are not converted: the stored "
@@ -220,7 +221,7 @@ class WebhookServer::Loop {
                                         .content_type = request.header("Content-Type"),
                                         .stop = call->stop.get_token(),
                                         .deadline = call->deadline,
-                                        .stored_versions = stored_versions_});
+                                        .stored_versions = stored_versions()});
     if (reply.code >= 500) report(fmt::format("{}: {}", split(request.target).path, first_line(reply.body)));
     finish(call, std::move(reply));
   }
@@ -272,7 +273,6 @@ class WebhookServer::Loop {
   const Webhooks& hooks_;
   metrics::WebhookServerMetrics& measured_;
   const ServeOptions options_;
-  const StoredVersions stored_versions_;
   std::stop_source ends_;
   std::atomic<bool> is_stopping_ = false;
   std::once_flag stopped_;
