@@ -120,7 +120,7 @@ void take_external_docs(json::Object& keywords, Markers& out) {
   out.push_back("kubebuilder:externalDocs:" + text);
 }
 
-/// Bounds of integers that are not whole numbers, for which there are no markers.
+/// Fractional bounds of integers, which no marker expresses.
 bool is_fraction(const json::Object& keywords, std::string_view keyword) {
   const json::Value* value = keywords.find(keyword);
   return value != nullptr && value->is_number() && value->as_double() != std::floor(value->as_double());

@@ -43,7 +43,7 @@ This page is generated from the marker table by `kubexx markers --format=markdow
 
 `//`, `///` and `/* */` comments can have markers. Two groups of comments belong to a declaration: the one directly above it, and the closest one above that,
 separated by a blank line. A namespace marker in the second group of a type applies to the namespace. If one declaration has several
-members (`int a, b;`), the comments above it belong to all of them, a comment after one of them to those on its line.
+members (`int a, b;`), the comments above it belong to all of them. A comment after a member belongs to the members on its line.
 
 A marker begins with `+` and a letter at the start of a comment line; `+` before anything else is prose. While a double quote, a backquote or a brace of its
 value is open, the marker continues on the following lines of the comment, up to a line that begins another marker. Inside quotes, the line break and

@@ -10,8 +10,7 @@ namespace kubexx::driver {
 /// Every input is also a target without a rule, so that deleting a header does not stop make.
 std::string depfile_text(std::string_view target, const std::vector<std::string>& inputs);
 
-/// Whether make and ninja both have a spelling for the path in a rule: there is none for `;`, `|`, a line break, and
-/// `:` at the end.
+/// Whether make and ninja can both read the path in a rule. They cannot read `;`, `|`, a line break, or `:` at the end.
 bool fits_depfile(std::string_view path);
 
 }  // namespace kubexx::driver

@@ -179,9 +179,9 @@ void write_direction(std::string& out, const std::vector<StructPair>& structs, c
 void define_convert(std::string& out, const DirectionNames& names, const std::string& forward,
                     const std::string& back) {
   out += fmt::format(
-      "\nkubexx::Result<std::string> kubexx::Conversion<{0}, {1}>::convert(\n    std::string_view document, const "
-      "conversion::MayBeStored& "
-      "may_be_stored) {{\n  return conversion::convert_document(document, {2}, {3}, may_be_stored);\n}}\n",
+      "\nkubexx::Result<std::string> kubexx::Conversion<{0}, {1}>::convert(\n"
+      "    std::string_view document, const conversion::MayBeStored& may_be_stored) {{\n"
+      "  return conversion::convert_document(document, {2}, {3}, may_be_stored);\n}}\n",
       names.from, names.to, forward, back);
 }
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-// A default is judged by the rules of what it stands for, too.
+// CEL rules apply to default values, too.
 
 // +groupName=diag.example.com
 namespace diag::v1 {

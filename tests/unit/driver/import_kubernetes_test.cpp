@@ -1,45 +1,30 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <sstream>
 #include <string>
 #include <vector>
 
-#include "generator/driver/run.hpp"
 #include "runtime/kubernetes/catalog.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/shared_preambles.hpp"
 #include "tests/unit/driver/folder.hpp"
+#include "tests/unit/driver/manifest_commands.hpp"
 
 namespace kubexx::driver {
 namespace {
 
-struct Ended {
-  int code = 0;
-  std::string err = {};
-};
-
-Ended run_command(const std::vector<std::string>& arguments) {
-  std::ostringstream out, err;
-  std::istringstream in;
-  Environment environment;
-  environment.annotations_dir = std::string(KUBEXX_SOURCE_DIR) + "/annotations";
-  environment.preamble_dir = tests::shared_preambles();
-  environment.standard_input = &in;
-  const int code = run(arguments, out, err, environment);
-  CHECK(out.str().empty());
-  return {code, err.str()};
+Result run_command(const std::vector<std::string>& arguments) {
+  Result result = kubexx_with_annotations(arguments);
+  CHECK(result.out.empty());
+  return result;
 }
 
-Ended import(const std::vector<std::string>& names, const std::string& folder, const std::string& release = "1.36",
-             const std::vector<std::string>& options = {}) {
+Result import(const std::vector<std::string>& names, const std::string& folder, const std::string& release = "1.36",
+              const std::vector<std::string>& options = {}) {
   std::vector<std::string> arguments{"import", "-o", folder, "--kubernetes", release};
   arguments.insert(arguments.end(), names.begin(), names.end());
   arguments.insert(arguments.end(), options.begin(), options.end());
   return run_command(arguments);
 }
-
-bool mentions(const Ended& ended, std::string_view part) { return ended.err.find(part) != std::string::npos; }
 
 std::vector<std::string> headers_in(const std::string& folder) {
   std::vector<std::string> headers;
@@ -52,19 +37,19 @@ std::vector<std::string> headers_in(const std::string& folder) {
 
 TEST_CASE("import writes Kubernetes' own types, and names what it does not have") {
   Folder folder;
-  const Ended two = import({"policy/v1/PodDisruptionBudget", "networking.k8s.io/v1/IngressClass"}, folder / "out");
+  const Result two = import({"policy/v1/PodDisruptionBudget", "networking.k8s.io/v1/IngressClass"}, folder / "out");
   CAPTURE(two.err);
   CHECK(two.code == kSuccess);
-  CHECK(mentions(two, "note: 2 types of Kubernetes imported, 3 headers in "));
+  CHECK(has(two.err, "note: 2 types of Kubernetes imported, 3 headers in "));
   CHECK(folder.has("out/kubexx/k8s/policy/v1.hpp"));
   CHECK(folder.has("out/kubexx/k8s/networking/v1.hpp"));
-  CHECK(mentions(import({"core/v1/Pod", "core/v1/Pod"}, folder / "twice"), "note: 1 type of Kubernetes imported, "));
+  CHECK(has(import({"core/v1/Pod", "core/v1/Pod"}, folder / "twice").err, "note: 1 type of Kubernetes imported, "));
 
   const auto rejected = [&](const std::string& name, const std::string& release, const std::string& message) {
-    const Ended wrong = import({name}, folder / "none", release);
+    const Result wrong = import({name}, folder / "none", release);
     CAPTURE(wrong.err);
     CHECK(wrong.code == kErrorsFound);
-    CHECK(mentions(wrong, message));
+    CHECK(has(wrong.err, message));
     CHECK_FALSE(folder.has("none"));
   };
   rejected("apps/v1/Deploymnt", "1.36",
@@ -77,10 +62,10 @@ TEST_CASE("import writes Kubernetes' own types, and names what it does not have"
 TEST_CASE("options of definitions are rejected with '--kubernetes'") {
   Folder folder;
   for (const char* option : {"--external", "--kind=core/v1/Pod", "--cluster"}) {
-    const Ended ended = import({"core/v1/Pod"}, folder / "out", "1.36", {option});
+    const Result ended = import({"core/v1/Pod"}, folder / "out", "1.36", {option});
     CAPTURE(ended.err);
     CHECK(ended.code == kUsage);
-    CHECK(mentions(ended, "--kubernetes"));
+    CHECK(has(ended.err, "--kubernetes"));
     CHECK_FALSE(folder.has("out"));
   }
 }
@@ -92,7 +77,7 @@ TEST_CASE("code is generated for all kinds of Kubernetes") {
   for (const kubernetes::Kind& kind : kubernetes::catalog().kinds())
     names.push_back(fmt::format("{}/{}/{}", kind.group.empty() ? "core" : kind.group, kind.version, kind.kind));
   REQUIRE(names.size() > 60);
-  const Ended imported = import(names, folder / "k8s");
+  const Result imported = import(names, folder / "k8s");
   CAPTURE(imported.err);
   REQUIRE(imported.code == kSuccess);
   std::vector<std::string> arguments = headers_in(folder / "k8s");
@@ -100,7 +85,7 @@ TEST_CASE("code is generated for all kinds of Kubernetes") {
   for (const std::string& argument : {std::string("--code-root"), folder / "k8s", std::string("--code-dir"),
                                       folder / "code", std::string("--"), "-I" + folder / "k8s"})
     arguments.push_back(argument);
-  const Ended generated = run_command(arguments);
+  const Result generated = run_command(arguments);
   CHECK(generated.err.empty());
   CHECK(generated.code == kSuccess);
   CHECK(folder.has("code/kubexx/k8s/core/v1.kubexx.hpp"));

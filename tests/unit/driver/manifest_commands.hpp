@@ -31,16 +31,21 @@ inline Result kubexx_webhooks(const std::vector<std::string>& arguments) { retur
 
 inline bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
-/// `kubexx generate` for markers as values.
-inline Result kubexx_generate(const std::vector<std::string>& arguments) {
-  std::vector<std::string> command = {"generate", "--no-preamble"};
-  command.insert(command.end(), arguments.begin(), arguments.end());
+/// A command that reads headers.
+inline Result kubexx_with_annotations(const std::vector<std::string>& command) {
   std::ostringstream out, err;
   Environment environment;
   environment.annotations_dir = std::string(KUBEXX_SOURCE_DIR) + "/annotations";
   environment.preamble_dir = tests::shared_preambles();
   const int code = run(command, out, err, environment);
   return {code, out.str(), err.str()};
+}
+
+/// `kubexx generate` for markers as values.
+inline Result kubexx_generate(const std::vector<std::string>& arguments) {
+  std::vector<std::string> command = {"generate", "--no-preamble"};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  return kubexx_with_annotations(command);
 }
 
 inline std::size_t count(const std::string& text, std::string_view part) {
