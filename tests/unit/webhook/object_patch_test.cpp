@@ -2,25 +2,21 @@
 
 #include <fmt/format.h>
 
-#include <ctime>
 #include <random>
 #include <string>
 
 #include "runtime/json/text.hpp"
-#include "runtime/patch/patch.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/sample_kind.hpp"
+#include "tests/unit/webhook/applied_patch.hpp"
 
 namespace {
 
 using namespace kubexx;
+using test::applied;
 using test::Database;
-
-json::Value json_value(std::string_view text) { return std::get<json::Value>(json::parse(text)); }
-
-json::Value applied(const json::Value& raw, const std::string& patch) {
-  return patch.empty() ? raw : patch::apply_json_patch(raw, json_value(patch)).value().document;
-}
+using test::json_value;
+using test::list_after;
 
 /// The patch for what `change` does to the object.
 template <class Change>
@@ -29,17 +25,6 @@ std::string patch_for(const std::string& raw, Change change) {
   const std::string before = codec::encoded(object).text;
   change(object);
   return webhook::object_patch(raw, before, codec::encoded(object).text, codec::list_keys<Database>());
-}
-
-/// What a webhook makes of a list, whose elements have no keys and whose types do not read the members `?`.
-json::Value list_after(const std::string& raw, const std::string& after) {
-  json::Value known = json_value(raw);
-  for (json::Value& element : known.as_array()) element.as_object().erase("?");
-  const auto in_object = [](const std::string& list) { return R"({"list":)" + list + "}"; };
-  const std::string patch = webhook::object_patch(in_object(raw), in_object(json::to_text(known)), in_object(after));
-  INFO(patch);
-  const json::Value result = applied(json_value(in_object(raw)), patch);
-  return *result.as_object().find("list");
 }
 
 std::string database(const std::string& spec) {
@@ -142,44 +127,6 @@ TEST_CASE("fields newer than the program stay with elements that were moved and 
         json_value(R"([{"id":"x","n":1,"?":1},{"id":"b","n":1,"?":2}])"));
 }
 
-TEST_CASE("the time to find long elements that changed is bounded") {
-  const auto seconds = [](int members) {
-    std::string raw = "[", after = "[";
-    for (int i = 0; i < 255; ++i) {
-      std::string element;
-      for (int m = 0; m < members; ++m) element += fmt::format(R"("m{}":{},)", m, i);
-      raw += fmt::format(R"({}{{{}"n":1,"?":1}})", i == 0 ? "" : ",", element);
-      after += fmt::format(R"({}{{{}"n":2}})", i == 0 ? "" : ",", element);
-    }
-    const std::clock_t begin = std::clock();
-    list_after(raw + "]", after + "]");
-    return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
-  };
-  CHECK(seconds(300) < 4 * seconds(100) + 0.2);
-}
-
-TEST_CASE("a reversed list is patched in time that hardly grows faster than it, and replaced if nothing is unknown") {
-  const auto reversed = [](int size, const std::string& unknown) {
-    std::string raw = "[", after = "[";
-    for (int i = 0; i < size; ++i) {
-      raw += fmt::format(R"({}{{"a":{}{}}})", i == 0 ? "" : ",", i, unknown);
-      after += fmt::format(R"({}{{"a":{}}})", i == 0 ? "" : ",", size - 1 - i);
-    }
-    const std::clock_t begin = std::clock();
-    const json::Value result = list_after(raw + "]", after + "]");
-    const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
-    CHECK(json::to_text(result.as_array().front()) == fmt::format(R"({{"a":{}{}}})", size - 1, unknown));
-    return seconds;
-  };
-  CHECK(reversed(40'000, "") < 8 * reversed(10'000, "") + 0.1);
-  const std::string patch = webhook::object_patch(R"({"list":[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20]})",
-                                                  R"({"list":[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20]})",
-                                                  R"({"list":[20,19,18,17,16,15,14,13,12,11,10,9,8,7,6,5,4,3,2,1]})");
-  CHECK(patch == R"([{"op":"replace","path":"/list","value":[20,19,18,17,16,15,14,13,12,11,10,9,8,7,6,5,4,3,2,1]}])");
-  // Each move costs the server that applies it the length of the list.
-  CHECK(reversed(400, R"(,"?":1)") < 1);
-}
-
 TEST_CASE("a value that only the types write is not added") {
   // The types write `replicas` and `engine` always.
   const std::string raw = database(R"({"shards":[{"name":"a"},{"name":"b"}]})");
@@ -187,23 +134,6 @@ TEST_CASE("a value that only the types write is not added") {
         R"([{"op":"add","path":"/spec/paused","value":false}])");
   CHECK(patch_for(raw, [](Database& one) { one.spec.shards.erase(one.spec.shards.begin()); }) ==
         R"([{"op":"remove","path":"/spec/shards/0"}])");
-}
-
-TEST_CASE("a patch of many members is linear in them") {
-  const auto seconds = [](int count) {
-    std::string raw = "{", after = "{";
-    for (int i = 0; i < count; ++i) {
-      const std::string key = (i == 0 ? "\"k" : ",\"k") + std::to_string(i);
-      raw += key + "\":{\"a\":1}";
-      after += key + "\":{\"a\":2}";
-    }
-    const std::clock_t begin = std::clock();
-    const std::string patch = webhook::object_patch(raw + "}", raw + "}", after + "}");
-    CHECK(patch.starts_with(R"([{"op":"replace","path":"/k0/a","value":2})"));
-    return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
-  };
-  // Quadruple sizes take at most ten times the CPU time, where quadratic algorithms take sixteen times as long.
-  CHECK(seconds(40'000) < 10 * seconds(10'000));
 }
 
 TEST_CASE("a patch makes of any document what was written after") {
