@@ -72,6 +72,9 @@ Result<cache::Object> Context::ensure(cache::Store& store, Result<std::string> d
   auto wanted = controller::owned_document(*document, store.form().info, run_.info, run_.object);
   if (!wanted) return std::move(wanted).error();
   if (auto held = controller::find_unchanged(store, *wanted)) return *std::move(held);
+  if (auto checked = controller::check_controller(store.form().info, store.find(wanted->key), run_.info, run_.object);
+      !checked)
+    return std::move(checked).error();
   return controller::apply(client(), store, *wanted);
 }
 

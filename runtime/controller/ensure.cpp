@@ -8,6 +8,7 @@
 #include <kubexx/client/raw_api.hpp>
 #include "runtime/client/target.hpp"
 #include "runtime/controller/atomic_fields.hpp"
+#include "runtime/core/api_group.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 
@@ -35,9 +36,17 @@ void add_owner(json::Value& object, json::Value reference) {
   json::set(object, {"metadata", "ownerReferences"}, std::move(owners));
 }
 
-Error not_owned(const ResourceInfo& info, const Key& key, const ResourceInfo& owner, std::string_view why) {
+Error not_owned(const ResourceInfo& info, const Key& key, const ResourceInfo& owner_info, const cache::Object& owner,
+                std::string_view why) {
   return {.stage = Stage::config,
-          .message = fmt::format("{} {} cannot be owned by a {}: {}", info.kind, key.text(), owner.kind, why)};
+          .message = fmt::format("{} {} cannot be owned by {} {}: {}", info.kind, key.text(), owner_info.kind,
+                                 owner.key().text(), why)};
+}
+
+const OwnerReference* find_controller(const ObjectMeta& metadata) {
+  const auto found = std::ranges::find_if(metadata.owner_references,
+                                          [](const OwnerReference& owner) { return owner.controller.value_or(false); });
+  return found == metadata.owner_references.end() ? nullptr : &*found;
 }
 
 std::vector<cache::AtomicField> atomic_fields_of(const Client& client, const cache::Store& store,
@@ -51,6 +60,10 @@ std::vector<cache::AtomicField> atomic_fields_of(const Client& client, const cac
 
 }  // namespace
 
+bool is_of_kind(const OwnerReference& reference, const ResourceInfo& info) {
+  return reference.kind == info.kind && core::api_group(reference.api_version) == info.group;
+}
+
 Result<OwnedDocument> owned_document(std::string_view document, const ResourceInfo& info,
                                      const ResourceInfo& owner_info, const cache::Object& owner) {
   auto parsed = json::parse(document);
@@ -59,16 +72,28 @@ Result<OwnedDocument> owned_document(std::string_view document, const ResourceIn
   Key key{json::text_at(*value, {"metadata", "namespace"}), json::text_at(*value, {"metadata", "name"})};
   const std::string& home = owner.metadata->name_space;
   if (owner_info.namespaced && !info.namespaced)
-    return not_owned(info, key, owner_info, "it is cluster-scoped, and its owner is in a namespace");
+    return not_owned(info, key, owner_info, owner, "it is cluster-scoped, and its owner is in a namespace");
   if (info.namespaced && key.name_space.empty() && !home.empty()) {
     key.name_space = home;
     json::set(*value, {"metadata", "namespace"}, home);
   }
   if (owner_info.namespaced && key.name_space != home)
-    return not_owned(info, key, owner_info, fmt::format("its owner is in namespace \"{}\"", home));
+    return not_owned(info, key, owner_info, owner, fmt::format("its owner is in namespace \"{}\"", home));
   add_owner(*value, owner_reference(owner_info, *owner.metadata));
   std::string text = json::to_text(*value);
   return OwnedDocument{std::move(key), std::move(*value), std::move(text)};
+}
+
+Result<> check_controller(const ResourceInfo& info, const cache::Object& held, const ResourceInfo& owner_info,
+                          const cache::Object& owner) {
+  const OwnerReference* controller = held ? find_controller(*held.metadata) : nullptr;
+  if (controller == nullptr || controller->uid == owner.uid()) return {};
+  const bool was_replaced = is_of_kind(*controller, owner_info) && controller->name == owner.metadata->name;
+  const std::string why =
+      was_replaced ? fmt::format("its controller is an earlier {} \"{}\", uid {}; garbage collection deletes it",
+                                 controller->kind, controller->name, controller->uid)
+                   : fmt::format("its controller is the {} \"{}\"", controller->kind, controller->name);
+  return not_owned(info, held.key(), owner_info, owner, why);
 }
 
 bool has_all(const json::Value& held, const json::Value& wanted) {

@@ -14,6 +14,8 @@
 /// Server-side apply of owned objects, which is left to the cache when nothing would change.
 namespace kubexx::controller {
 
+bool is_of_kind(const OwnerReference& reference, const ResourceInfo& info);
+
 struct OwnedDocument {
   Key key = {};
   json::Value value = {};
@@ -23,6 +25,10 @@ struct OwnedDocument {
 /// The document with a reference to its owner. The error explains why the owner cannot own it.
 Result<OwnedDocument> owned_document(std::string_view document, const ResourceInfo& info,
                                      const ResourceInfo& owner_info, const cache::Object& owner);
+
+/// Servers reject a second controller. The error names the one that a held object has, if that is not `owner`.
+Result<> check_controller(const ResourceInfo& info, const cache::Object& held, const ResourceInfo& owner_info,
+                          const cache::Object& owner);
 
 /// The held object, if this very document was the last one applied to it, all its fields still have the values of the
 /// document, and those that are atomic have not changed.

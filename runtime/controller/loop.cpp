@@ -39,10 +39,6 @@ ControllerOptions bounded(ControllerOptions options) {
   return options;
 }
 
-bool is_of_kind(const OwnerReference& reference, const ResourceInfo& info) {
-  return reference.kind == info.kind && core::api_group(reference.api_version) == info.group;
-}
-
 queue::Options queue_options(const ControllerOptions& options) {
   queue::Options queue;
   if (options.at_most) queue.at_most = queue::RateLimit{options.at_most->runs, options.at_most->per};

@@ -67,11 +67,36 @@ TEST_CASE("an owned document names its owner and is in its namespace") {
 TEST_CASE("owner_of_other_namespace_is_refused") {
   const auto elsewhere = owned(R"({"metadata":{"name":"a","namespace":"port"}})", kFleet, kFleet, "shop");
   REQUIRE(!elsewhere);
-  CHECK(elsewhere.error().message == "Fleet port/a cannot be owned by a Fleet: its owner is in namespace \"shop\"");
+  CHECK(elsewhere.error().message ==
+        "Fleet port/a cannot be owned by Fleet shop/main: its owner is in namespace \"shop\"");
   const auto wider = owned(R"({"metadata":{"name":"a"}})", kOcean, kFleet, "shop");
   REQUIRE(!wider);
   CHECK(wider.error().message ==
-        "Ocean a cannot be owned by a Fleet: it is cluster-scoped, and its owner is in a namespace");
+        "Ocean a cannot be owned by Fleet shop/main: it is cluster-scoped, and its owner is in a namespace");
+}
+
+TEST_CASE("an object has one controller") {
+  ObjectMeta owner, held;
+  owner.name = "main", owner.uid = "u1";
+  held.name = "a", held.name_space = "shop";
+  const auto why = [&]() -> std::string {
+    const cache::Object object{std::make_shared<int>(), &held};
+    const auto checked = controller::check_controller(kFleet, object, kOcean, {std::make_shared<int>(), &owner});
+    return checked ? "" : checked.error().message;
+  };
+  CHECK(controller::check_controller(kFleet, {}, kOcean, {std::make_shared<int>(), &owner}));
+  CHECK(why().empty());
+  held.owner_references = {{.api_version = "h/v1", .kind = "Ocean", .name = "other", .uid = "u2"}};
+  CHECK(why().empty());
+  held.owner_references.push_back(
+      {.api_version = "h/v2", .kind = "Ocean", .name = "main", .uid = "u1", .controller = true});
+  CHECK(why().empty());
+  held.owner_references.back().uid = "u0";
+  CHECK(why() ==
+        "Fleet shop/a cannot be owned by Ocean main: its controller is an earlier Ocean \"main\", uid u0; garbage "
+        "collection deletes it");
+  held.owner_references.back().name = "south";
+  CHECK(why() == "Fleet shop/a cannot be owned by Ocean main: its controller is the Ocean \"south\"");
 }
 
 TEST_CASE("a field is atomic if its manager owns it and none of its members") {

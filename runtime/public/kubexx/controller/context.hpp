@@ -146,7 +146,8 @@ class Context {
   /// has it.
   ///
   /// Errors of stage `config`, before anything is sent: the owned object is cluster-scoped or in another namespace,
-  /// while its owner is namespaced. Garbage collection would delete it.
+  /// while its owner is namespaced, so that garbage collection would delete it; or the cache shows that another object
+  /// is its controller.
   template <Resource Child, class... Indexes>
   Result<Shared<Child>> ensure(const Cache<Child, Indexes...>& cache,
                                const typename client::ApplyOf<Child>::type& wanted) const {
