@@ -103,8 +103,14 @@ StoredAuthorities read_authorities(const json::Value& secret) {
     }
     if (contains(stored.authorities, block)) continue;
     const auto key = std::ranges::find_if(unused, [&](const std::string& one) { return http::is_key_of(block, one); });
-    stored.authorities.push_back({std::move(block), key == unused.end() ? "" : *key, *validity});
-    if (key != unused.end()) unused.erase(key);
+    const bool has_key = key != unused.end();
+    if (has_key && !http::can_sign_servers(block)) {
+      stored.damage =
+          fmt::format("{} contains a certificate with a key that is not an authority for servers", kCertificates);
+      continue;
+    }
+    stored.authorities.push_back({std::move(block), has_key ? *key : "", *validity});
+    if (has_key) unused.erase(key);
   }
   if (stored.damage.empty() && newest_that_signs(stored.authorities) == nullptr)
     stored.damage = fmt::format("{} contains no key of a certificate in {}", kKeys, kCertificates);

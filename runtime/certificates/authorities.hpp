@@ -30,7 +30,7 @@ using Authorities = std::vector<Authority>;
 /// What a Secret contains.
 struct StoredAuthorities {
   Authorities authorities;
-  std::string damage;  ///< what cannot be read; empty if all can
+  std::string damage;  ///< what cannot be read or used; empty if all can
 };
 
 StoredAuthorities read_authorities(const json::Value& secret);

@@ -172,6 +172,13 @@ bool is_valid_for(const std::string& certificate, const std::string& host) {
   return first != nullptr && X509_check_host(first.get(), host.data(), host.size(), 0, nullptr) == 1;
 }
 
+bool can_sign_servers(const std::string& certificate) {
+  constexpr int kIsAuthority = 1;  // other results but zero are guesses about certificates without basic constraints
+  const Certificate first = read_certificate(certificate);
+  if (first == nullptr || X509_check_ca(first.get()) != kIsAuthority) return false;
+  return (X509_get_extended_key_usage(first.get()) & (XKU_SSL_SERVER | XKU_ANYEKU)) != 0;  // all bits: any purpose
+}
+
 bool is_key_of(const std::string& certificate, const std::string& key) {
   const Certificate first = read_certificate(certificate);
   const Key secret = read_key(key);

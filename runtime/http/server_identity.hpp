@@ -47,6 +47,8 @@ Result<Validity> validity_of(const std::string& certificate);
 Result<Moment> expiry_of(const std::string& certificate);
 /// Whether clients accept it for a server of this name. False if it cannot be read.
 bool is_valid_for(const std::string& certificate, const std::string& host);
+/// Whether clients accept certificates of servers that it signed. False if it cannot be read.
+bool can_sign_servers(const std::string& certificate);
 /// Whether `key` is its private key.
 bool is_key_of(const std::string& certificate, const std::string& key);
 

@@ -43,6 +43,50 @@ std::set<std::string> all_of(const Authorities& authorities) {
   return certificates;
 }
 
+// Made with openssl req; all have the key below.
+constexpr const char* kForeignKey =
+    "-----BEGIN PRIVATE KEY-----\n"
+    "MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgne0b27Cxza3/+Wvq\n"
+    "1OgLlXUHPNp/gtQF2cJn+y2F2rmhRANCAAQVznPy4nOyfBiRe44J7ouyHtITbgie\n"
+    "Q3TfLutM1SeV9xm0ea1SfNcB0v4mgUX2MFOh2g5IDZYGHbAMgncR0lzU\n"
+    "-----END PRIVATE KEY-----\n";
+/// CA:TRUE, and a key usage without keyCertSign.
+constexpr const char* kSignsNothing =
+    "-----BEGIN CERTIFICATE-----\n"
+    "MIIBZjCCAQygAwIBAgIUE1dy1wBOGNiFZqDRVon8NsJGGXIwCgYIKoZIzj0EAwIw\n"
+    "EDEOMAwGA1UEAwwFdXNhZ2UwIBcNMjYxMTI3MDU1ODM0WhgPMjEyNjExMDMwNTU4\n"
+    "MzRaMBAxDjAMBgNVBAMMBXVzYWdlMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE\n"
+    "Fc5z8uJzsnwYkXuOCe6Lsh7SE24InkN03y7rTNUnlfcZtHmtUnzXAdL+JoFF9jBT\n"
+    "odoOSA2WBh2wDIJ3EdJc1KNCMEAwDwYDVR0TAQH/BAUwAwEB/zAOBgNVHQ8BAf8E\n"
+    "BAMCB4AwHQYDVR0OBBYEFKDWZk6iFg6+VnLpWI20pfvxXk8BMAoGCCqGSM49BAMC\n"
+    "A0gAMEUCIQDxWOpXSdUTvDv+JgoIAECe/OftJDOkIjbWhnyRm73pBwIgf24e3ray\n"
+    "zuByfIzhwFbj0EoJyoOmEyp2uhBxc2XCQ8E=\n"
+    "-----END CERTIFICATE-----\n";
+/// CA:TRUE, and an extended key usage of clients alone.
+constexpr const char* kSignsClients =
+    "-----BEGIN CERTIFICATE-----\n"
+    "MIIBbTCCAROgAwIBAgIULFq0Ftcw8jdD6TfATHAQDfAytqQwCgYIKoZIzj0EAwIw\n"
+    "ETEPMA0GA1UEAwwGY2xpZW50MCAXDTI2MTEyNzA1NTgzNFoYDzIxMjYxMTAzMDU1\n"
+    "ODM0WjARMQ8wDQYDVQQDDAZjbGllbnQwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNC\n"
+    "AAQVznPy4nOyfBiRe44J7ouyHtITbgieQ3TfLutM1SeV9xm0ea1SfNcB0v4mgUX2\n"
+    "MFOh2g5IDZYGHbAMgncR0lzUo0cwRTAPBgNVHRMBAf8EBTADAQH/MBMGA1UdJQQM\n"
+    "MAoGCCsGAQUFBwMCMB0GA1UdDgQWBBSg1mZOohYOvlZy6ViNtKX78V5PATAKBggq\n"
+    "hkjOPQQDAgNIADBFAiBIUg3kC3os8Mfe+oaZ54ULMLv8cwxgQtHOSUC/aBeHGgIh\n"
+    "ANgqAxY81j6ikshn9LHE5bVZblscyUfnyHZxAVcSeeRH\n"
+    "-----END CERTIFICATE-----\n";
+/// CA:TRUE, and any extended key usage.
+constexpr const char* kSignsAll =
+    "-----BEGIN CERTIFICATE-----\n"
+    "MIIBZDCCAQmgAwIBAgIUK/wC0hTNW7Qvxv/2sj2MWomoa+4wCgYIKoZIzj0EAwIw\n"
+    "DjEMMAoGA1UEAwwDYW55MCAXDTI2MTEyNzA1NTgzNFoYDzIxMjYxMTAzMDU1ODM0\n"
+    "WjAOMQwwCgYDVQQDDANhbnkwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAQVznPy\n"
+    "4nOyfBiRe44J7ouyHtITbgieQ3TfLutM1SeV9xm0ea1SfNcB0v4mgUX2MFOh2g5I\n"
+    "DZYGHbAMgncR0lzUo0MwQTAPBgNVHRMBAf8EBTADAQH/MA8GA1UdJQQIMAYGBFUd\n"
+    "JQAwHQYDVR0OBBYEFKDWZk6iFg6+VnLpWI20pfvxXk8BMAoGCCqGSM49BAMCA0kA\n"
+    "MEYCIQDRx4yetmWLQ83DsbxWIgIdOn/it/rYJHQ+FAEkA8G9+QIhAPbNsgHwCGh6\n"
+    "xpkxQ3X0MNsITTbxo3AwP2z+jYRJ42Qg\n"
+    "-----END CERTIFICATE-----\n";
+
 }  // namespace
 
 TEST_CASE("a first authority is valid for ten years, and is written and read as it is") {
@@ -120,6 +164,32 @@ TEST_CASE("a key with a passphrase is damage, which is not asked for") {
       "MIGjMF8GCSqGSIb3DQEFDTBSMDEGCSqGSIb3DQEFDDAkBBA=\n"
       "-----END ENCRYPTED PRIVATE KEY-----\n";
   CHECK_FALSE(read_authorities(secret_of(first_authority()[0].certificate, encrypted)).damage.empty());
+}
+
+TEST_CASE("a certificate that cannot sign those of servers is damage, unless it has no key") {
+  const Authorities first = first_authority();
+  const http::Identity leaf =
+      http::make_identity({first[0].certificate, first[0].key}, {.name = "leaf", .hosts = {"hooks"}, .days = 3650})
+          .value();
+  const std::string damage = "ca.crt contains a certificate with a key that is not an authority for servers";
+  for (const auto& [certificate, key] : {std::pair<std::string, std::string>(leaf.certificate, leaf.key),
+                                         {kSignsNothing, kForeignKey},
+                                         {kSignsClients, kForeignKey}}) {
+    const StoredAuthorities alone = read_authorities(secret_of(certificate, key));
+    CHECK(alone.damage == damage);
+    CHECK(alone.authorities.empty());
+    const Plan plan = planned(alone, kStart, first);
+    CHECK(plan.change == damage + ": a new authority replaces it");
+    CHECK(plan.authorities.size() == 2);
+    CHECK(stored(plan.authorities).damage.empty());
+    // Beside an authority, which stays.
+    CHECK(read_authorities(secret_of(certificate + first[0].certificate, key + first[0].key)).authorities.size() == 1);
+    // A bundle may contain the certificate of a server itself.
+    const StoredAuthorities trusted = read_authorities(secret_of(certificate + first[0].certificate, first[0].key));
+    CHECK(trusted.damage.empty());
+    CHECK(trusted.authorities.size() == 2);
+  }
+  CHECK(read_authorities(secret_of(kSignsAll, kForeignKey)).damage.empty());
 }
 
 TEST_CASE("a clock that jumps beyond all authorities leads to a new one") {
