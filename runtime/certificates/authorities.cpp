@@ -10,6 +10,8 @@
 #include <variant>
 
 #include "runtime/core/base64.hpp"
+#include "runtime/core/timestamp.hpp"
+#include "runtime/http/digest.hpp"
 #include "runtime/json/members.hpp"
 
 namespace kubexx::certificates {
@@ -22,6 +24,10 @@ constexpr days kLeafTime{90};  ///< a certificate that an authority signed may b
 constexpr days kRenewed{60};
 constexpr std::size_t kMostAuthorities = 32;  ///< more in a Secret are not read
 constexpr std::string_view kCertificates = "ca.crt", kKeys = "ca.key";
+/// A part of the digest of the newest authority that signs, and when it was added. An authority that another client
+/// puts into the Secret may be years old; former ones stay trusted from the moment when it was added.
+constexpr std::string_view kSince = "kubexx.io/authority-since";
+constexpr std::chrono::hours kClockDifference{1};
 
 /// The first PEM blocks of a text, whatever they contain.
 std::vector<std::string> blocks_of(std::string_view text) {
@@ -73,12 +79,39 @@ Result<Authority> new_authority(Moment now) {
   return Authority{std::move(made->certificate), std::move(made->key), *validity};
 }
 
-/// What is trusted besides the newest authority, once that one has signed all certificates in use.
-bool drop_former(Authorities& authorities, Moment now) {
+std::string identifier_of(const Authority& authority) {
+  std::string identifier;
+  for (const unsigned char byte : http::sha256(authority.certificate).substr(0, 8))
+    identifier += fmt::format("{:02x}", byte);
+  return identifier;
+}
+
+std::optional<Moment> read_since(const json::Value& secret, const Authorities& authorities) {
   const Authority* newest = newest_that_signs(authorities);
-  if (newest == nullptr || now - newest->validity.begin <= kLeafTime + days(1)) return false;
+  const std::string text = json::text_at(secret, {"metadata", "annotations", kSince});
+  const std::string begin = newest == nullptr ? "" : identifier_of(*newest) + " ";
+  if (newest == nullptr || !text.starts_with(begin)) return std::nullopt;
+  const auto read = core::parse_timestamp(core::TimeLayout::rfc3339, std::string_view(text).substr(begin.size()));
+  const auto* time = std::get_if<core::Timestamp>(&read);
+  return time == nullptr ? std::nullopt : std::optional<Moment>(std::chrono::system_clock::from_time_t(time->seconds));
+}
+
+/// What is trusted besides the newest authority, once that one has signed all certificates in use.
+bool drop_former(Authorities& authorities, std::optional<Moment> since, Moment now) {
+  const Authority* newest = newest_that_signs(authorities);
+  if (newest == nullptr || !since || now - *since <= kLeafTime + days(1)) return false;
   return std::erase_if(authorities,
                        [kept = newest->certificate](const Authority& one) { return one.certificate != kept; }) > 0;
+}
+
+/// Whether one was missing. There is no space for more than `kMostAuthorities`.
+bool add_known(Authorities& authorities, const Authorities& known, Moment now) {
+  const std::size_t before = authorities.size();
+  for (const Authority& one : known)
+    if (authorities.size() < kMostAuthorities && is_valid(one, now) && !contains(authorities, one.certificate))
+      authorities.push_back({one.certificate, {}, one.validity});
+  sort_newest_first(authorities);
+  return authorities.size() > before;
 }
 
 std::string reason_for_new(const StoredAuthorities& stored, const Authority* newest, Moment now) {
@@ -115,10 +148,11 @@ StoredAuthorities read_authorities(const json::Value& secret) {
   if (stored.damage.empty() && newest_that_signs(stored.authorities) == nullptr)
     stored.damage = fmt::format("{} contains no key of a certificate in {}", kKeys, kCertificates);
   sort_newest_first(stored.authorities);
+  stored.since = read_since(secret, stored.authorities);
   return stored;
 }
 
-void write_authorities(json::Value& secret, const Authorities& authorities) {
+void write_authorities(json::Value& secret, const Authorities& authorities, std::optional<Moment> since) {
   std::string keys;
   for (const Authority& authority : authorities) keys += authority.key;
   const auto encoded = [](const std::string& text) {
@@ -128,6 +162,11 @@ void write_authorities(json::Value& secret, const Authorities& authorities) {
   data.append(std::string(kCertificates), encoded(bundle_of(authorities)));
   data.append(std::string(kKeys), encoded(keys));
   json::set(secret, {"data"}, std::move(data));
+  const Authority* newest = newest_that_signs(authorities);
+  if (newest == nullptr || !since) return;
+  const core::Timestamp time = core::timestamp_of(std::chrono::floor<std::chrono::seconds>(*since));
+  json::set(secret, {"metadata", "annotations", kSince},
+            fmt::format("{} {}", identifier_of(*newest), core::to_text(time)));
 }
 
 std::string bundle_of(const Authorities& authorities) {
@@ -144,23 +183,42 @@ Authorities read_bundle(std::string_view bundle) {
 }
 
 Result<Plan> plan_authorities(const StoredAuthorities& stored, const Authorities& known, Moment now) {
-  Plan plan{stored.authorities, {}};
+  Plan plan{stored.authorities, stored.since, {}};
   if (std::erase_if(plan.authorities, [&](const Authority& one) { return one.validity.end <= now; }) > 0)
     plan.change = "an authority has ended";
   const Authority* newest = newest_that_signs(plan.authorities);
-  if (const std::string reason = reason_for_new(stored, newest, now); !reason.empty()) {
+  const std::string reason = reason_for_new(stored, newest, now);
+  if (!reason.empty()) {
     auto made = new_authority(now);
     if (!made) return std::move(made).error();
-    plan.change = reason;
     plan.authorities.push_back(*std::move(made));
-    for (const Authority& authority : known)
-      if (is_valid(authority, now) && !contains(plan.authorities, authority.certificate))
-        plan.authorities.push_back({authority.certificate, {}, authority.validity});
     sort_newest_first(plan.authorities);
     if (plan.authorities.size() > kMostAuthorities) plan.authorities.resize(kMostAuthorities);
+    plan.change = reason;
+    plan.since = now;
   }
-  if (drop_former(plan.authorities, now) && plan.change.empty()) plan.change = "a former authority is no longer needed";
+  if (add_known(plan.authorities, known, now) && reason.empty()) {
+    plan.change = "another client removed certificates that may be in use: they stay trusted for 90 days";
+    plan.since = now;
+  }
+  if (!plan.since && plan.authorities.size() > 1) {
+    if (plan.change.empty()) plan.change = "the authority is new: former ones stay trusted for 90 days";
+    plan.since = now;
+  }
+  if (drop_former(plan.authorities, plan.since, now) && plan.change.empty())
+    plan.change = "a former authority is no longer needed";
   return plan;
+}
+
+Authorities still_needed(Authorities authorities, std::optional<Moment> since, Moment now) {
+  const Moment later = now + kClockDifference;
+  std::erase_if(authorities, [&](const Authority& one) { return one.validity.end <= later; });
+  drop_former(authorities, since, later);
+  return authorities;
+}
+
+bool contain_all(const Authorities& authorities, const Authorities& others) {
+  return std::ranges::all_of(others, [&](const Authority& one) { return contains(authorities, one.certificate); });
 }
 
 const Authority* issuer_of_next(const Authorities& authorities, const std::optional<Leaf>& leaf,

@@ -30,12 +30,13 @@ using Authorities = std::vector<Authority>;
 /// What a Secret contains.
 struct StoredAuthorities {
   Authorities authorities;
-  std::string damage;  ///< what cannot be read or used; empty if all can
+  std::optional<Moment> since;  ///< when the newest that signs was added, if the Secret records that
+  std::string damage;           ///< what cannot be read or used; empty if all can
 };
 
 StoredAuthorities read_authorities(const json::Value& secret);
-/// Replaces the data of the Secret.
-void write_authorities(json::Value& secret, const Authorities& authorities);
+/// Replaces the data of the Secret, and records `since`.
+void write_authorities(json::Value& secret, const Authorities& authorities, std::optional<Moment> since);
 /// The trusted certificates, as PEM.
 std::string bundle_of(const Authorities& authorities);
 /// The certificates of a bundle, without keys. Those that cannot be read are omitted.
@@ -43,12 +44,19 @@ Authorities read_bundle(std::string_view bundle);
 
 struct Plan {
   Authorities authorities;
-  std::string change;  ///< what has to be written, for people; empty: nothing
+  std::optional<Moment> since;  ///< when the newest that signs was added
+  std::string change;           ///< what has to be written, for people; empty: nothing
 };
 
 /// What the Secret has to contain at the moment `now`. `known` are the authorities that certificates in use may have:
-/// they stay trusted if the Secret was deleted or damaged.
+/// they stay trusted if the Secret was deleted, damaged or replaced.
 Result<Plan> plan_authorities(const StoredAuthorities& stored, const Authorities& known, Moment now);
+
+/// Those of a former plan that every later one contains at the moment `now`. Clocks of replicas may differ by an hour.
+Authorities still_needed(Authorities authorities, std::optional<Moment> since, Moment now);
+
+/// Whether `authorities` contain each of `others`.
+bool contain_all(const Authorities& authorities, const Authorities& others);
 
 /// The certificate of one replica.
 struct Leaf {

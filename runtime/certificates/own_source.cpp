@@ -161,33 +161,39 @@ Result<> OwnSource::refresh_authorities() {
 Result<bool> OwnSource::try_authorities(const DynamicApi& secrets) {
   const auto secret = secrets.get(options_.secret);
   if (!secret && !secret.error().not_found()) return secret.error();
-  // A dry run stores nothing, and keeps its first authority.
-  if (!secret && client_.session()->dry_run() && !authorities_.empty()) return true;
   const StoredAuthorities stored = secret ? read_authorities(*secret) : StoredAuthorities();
   const bool is_whole = secret && stored.damage.empty();
-  auto plan = plan_authorities(stored, is_whole ? authorities_ : known_authorities(), times_.now());
+  auto plan = plan_authorities(stored, known_authorities(is_whole ? &stored : nullptr), times_.now());
   if (!plan) return std::move(plan).error();
+  // A dry run stores nothing, and keeps its first authority.
+  if (!plan->change.empty() && client_.session()->dry_run() && !authorities_.empty()) return true;
   if (!plan->change.empty()) {
     json::Value wanted = secret ? *secret : new_secret(options_.secret);
-    write_authorities(wanted, plan->authorities);
+    write_authorities(wanted, plan->authorities, plan->since);
     const auto written = secret ? secrets.update(wanted) : secrets.create(wanted);
     if (!written && is_overtaken(written.error())) return false;
     if (!written) return written.error();
-    report_once("change", fmt::format("the Secret {} of the namespace {}: {}", options_.secret, options_.name_space,
-                                      plan->change));
+    report(fmt::format("the Secret {} of the namespace {}: {}", options_.secret, options_.name_space, plan->change));
   }
   authorities_ = std::move(plan->authorities);
+  since_ = plan->since;
   return true;
 }
 
-/// What this replica knows, and what is in bundles: other replicas may still serve certificates that a Secret no longer
-/// explains. A bundle that cannot be read is reported when it is written.
-Authorities OwnSource::known_authorities() const {
-  Authorities known = authorities_;
-  for (const Target& target : targets_)
-    if (const auto document = DynamicApi(client_, target.kind).get(target.name))
-      for (const std::string& bundle : bundles_in(*document, {options_.name_space, options_.service}))
-        std::ranges::move(read_bundle(bundle), std::back_inserter(known));
+/// What this replica knows, and, at the start or if the Secret does not contain that, what is in bundles: other
+/// replicas may still serve certificates that a Secret no longer explains. `whole` is null if the Secret is deleted or
+/// damaged. A bundle that cannot be read is reported when it is written.
+Authorities OwnSource::known_authorities(const StoredAuthorities* whole) {
+  Authorities known = still_needed(authorities_, since_, times_.now());
+  if (has_read_bundles_ && whole != nullptr && contain_all(whole->authorities, known)) return known;
+  has_read_bundles_ = true;
+  for (const Target& target : targets_) {
+    const auto document = DynamicApi(client_, target.kind).get(target.name);
+    if (!document && !document.error().not_found()) has_read_bundles_ = false;
+    if (!document) continue;
+    for (const std::string& bundle : bundles_in(*document, {options_.name_space, options_.service}))
+      std::ranges::move(read_bundle(bundle), std::back_inserter(known));
+  }
   return known;
 }
 
@@ -244,6 +250,11 @@ Result<> OwnSource::renew_leaf() {
   if (!leaf) return std::move(leaf).error();
   leaf_ = *std::move(leaf);
   return {};
+}
+
+void OwnSource::report(const std::string& line) {
+  const std::lock_guard lock(mutex_);
+  if (options_.report) options_.report(line);
 }
 
 void OwnSource::report_once(const std::string& subject, const std::string& line) {

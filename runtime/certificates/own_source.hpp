@@ -47,7 +47,7 @@ class OwnSource final : public CertificateSource {
 
   Result<> refresh_authorities();
   Result<bool> try_authorities(const DynamicApi& secrets);
-  Authorities known_authorities() const;
+  Authorities known_authorities(const StoredAuthorities* whole);
   bool refresh_bundles();
   bool refresh_bundle(const Target& target, std::string_view bundle);
   std::set<std::string> settled() const;
@@ -55,6 +55,7 @@ class OwnSource final : public CertificateSource {
   bool look(const Use& use);
   void run(const std::stop_token& stop, const Use& use);
   void follow(const std::stop_token& stop, const Target& target);
+  void report(const std::string& line);
   void report_once(const std::string& subject, const std::string& line);
 
   const OwnCertificates options_;
@@ -62,6 +63,8 @@ class OwnSource final : public CertificateSource {
   const std::vector<std::string> hosts_;
   std::vector<Target> targets_;
   Authorities authorities_;
+  std::optional<Moment> since_;    ///< when the newest of them that signs was added
+  bool has_read_bundles_ = false;  ///< what they contained at the start is among the authorities
   std::optional<Leaf> leaf_;
   std::string used_;                                 ///< the certificate that the server accepted last
   std::map<std::string, Clock::time_point> in_all_;  ///< certificates that all bundles contain, and since when

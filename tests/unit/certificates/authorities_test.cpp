@@ -24,11 +24,12 @@ Plan planned(const StoredAuthorities& stored, Moment now, const Authorities& kno
 Authorities first_authority(Moment now = kStart) { return planned({}, now).authorities; }
 
 /// What a Secret with these authorities contains.
-StoredAuthorities stored(const Authorities& authorities) {
+StoredAuthorities stored(const Authorities& authorities, std::optional<Moment> since = {}) {
   json::Value secret = json::Object();
-  write_authorities(secret, authorities);
+  write_authorities(secret, authorities, since);
   return read_authorities(secret);
 }
+StoredAuthorities stored(const Plan& plan) { return stored(plan.authorities, plan.since); }
 
 json::Value secret_of(const std::string& certificates, const std::string& keys) {
   json::Value secret = json::Object();
@@ -115,8 +116,8 @@ TEST_CASE("a year before an authority ends, another follows, and 90 days later t
   CHECK((both.authorities[0].can_sign() && both.authorities[1].can_sign()));
   CHECK(bundle_of(both.authorities) == both.authorities[0].certificate + first[0].certificate);
 
-  CHECK(planned(stored(both.authorities), year_before + days(90)).change.empty());
-  const Plan last = planned(stored(both.authorities), year_before + days(92));
+  CHECK(planned(stored(both), year_before + days(90)).change.empty());
+  const Plan last = planned(stored(both), year_before + days(92));
   CHECK(last.change == "a former authority is no longer needed");
   REQUIRE(last.authorities.size() == 1);
   CHECK(last.authorities[0].certificate == both.authorities[0].certificate);
@@ -131,6 +132,49 @@ TEST_CASE("a Secret that is deleted gets a new authority, and the former remains
   CHECK(plan.authorities[1].certificate == first[0].certificate);
   CHECK_FALSE(plan.authorities[1].can_sign());
   CHECK(stored(plan.authorities).damage.empty());
+}
+
+TEST_CASE("an authority from a backup is used, and the certificates in use stay trusted for 90 days") {
+  const Authorities backup = first_authority(), used = first_authority(kStart + days(400));
+  const Moment restored = kStart + days(800);
+  for (const std::optional<Moment> recorded : {std::optional<Moment>(), std::optional(kStart)}) {
+    const Plan both = planned(stored(backup, recorded), restored, used);
+    CHECK(both.change == "another client removed certificates that may be in use: they stay trusted for 90 days");
+    CHECK(all_of(both.authorities) == std::set{backup[0].certificate, used[0].certificate});
+    CHECK(both.since == restored);
+    CHECK(stored(both).since == restored);
+    CHECK(planned(stored(both), restored + days(91), used).change.empty());
+    const Plan last = planned(stored(both), restored + days(92));
+    CHECK(last.change == "a former authority is no longer needed");
+    CHECK(all_of(last.authorities) == std::set{backup[0].certificate});
+  }
+}
+
+TEST_CASE("an old authority that another client adds beside the one in use does not end that one") {
+  const Authorities used = first_authority(), added = first_authority(kStart + days(1));
+  const Moment later = kStart + days(800);
+  const Authorities both = {added[0], used[0]};
+  json::Value secret = secret_of(bundle_of(both), added[0].key + used[0].key);
+  SECTION("recorded for the one in use") {
+    json::Value before = json::Object();
+    write_authorities(before, used, kStart);
+    json::set(secret, {"metadata"}, *json::find(before, {"metadata"}));
+  }
+  SECTION("not recorded") {}
+  const Plan plan = planned(read_authorities(secret), later, used);
+  CHECK(plan.change == "the authority is new: former ones stay trusted for 90 days");
+  CHECK(plan.authorities.size() == 2);
+  CHECK(plan.since == later);
+}
+
+TEST_CASE("certificates that a replica dropped in time are not missing") {
+  const Authorities first = first_authority();
+  const Plan both = planned({}, kStart + days(5), first);
+  CHECK(still_needed(both.authorities, both.since, kStart + days(95)).size() == 2);
+  // The clock of another replica may be ahead.
+  CHECK(still_needed(both.authorities, both.since, kStart + days(96) - minutes(59)).size() == 1);
+  CHECK(contain_all(both.authorities, first));
+  CHECK_FALSE(contain_all(first, both.authorities));
 }
 
 TEST_CASE("a Secret that is damaged gets a new authority") {

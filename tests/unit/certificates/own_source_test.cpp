@@ -212,6 +212,45 @@ TEST_CASE("a Secret that is deleted or damaged is replaced, and no call fails") 
   CHECK(calls.failed == 0);
 }
 
+TEST_CASE("an authority from a backup takes the place of the one in use, and no call fails") {
+  Site site;
+  OwnTimes former = kShort;
+  former.now = [] { return std::chrono::system_clock::now() - std::chrono::days(400); };
+  REQUIRE(site.source(former)->first());
+  const json::Value backup = site.secrets.get("hooks-authority").value();
+  REQUIRE(site.secrets.remove("hooks-authority"));
+  REQUIRE(site.configurations.patch("checks",
+                                    json_patch(R"([{"op":"remove","path":"/webhooks/0/clientConfig/caBundle"}])")));
+
+  const auto served = site.serve(site.source());
+  // Another replica does not look at the Secret during the test.
+  OwnSource idle(site.client, site.options(), {.look = 600s, .again = 600s, .settle = 600s});
+  REQUIRE(idle.first());
+  const std::string before = site.bundle();
+  Calls calls(site);
+  calls.wait_for_more(site);
+  for (int round = 1; round <= 2; ++round) {
+    json::Value restored = document(R"({"metadata":{"name":"hooks-authority"},"type":"Opaque"})");
+    json::set(restored, {"data"}, *json::find(backup, {"data"}));
+    REQUIRE(site.secrets.update(restored));
+    REQUIRE(site.waits_for([&] { return site.bundle().size() > before.size() && site.authorities() == 2; }));
+    std::this_thread::sleep_for(2 * kShort.settle);
+    calls.wait_for_more(site);
+  }
+  CHECK(calls.failed == 0);
+  CHECK(site.has_reported("another client removed certificates that may be in use: they stay trusted for 90 days"));
+}
+
+TEST_CASE("each new authority is reported") {
+  Site site;
+  const auto served = site.serve(site.source());
+  for (std::size_t count = 2; count <= 3; ++count) {
+    REQUIRE(site.secrets.remove("hooks-authority"));
+    REQUIRE(site.waits_for([&] { return site.lines().size() >= count; }));
+    CHECK(site.lines()[count - 1] == "the Secret hooks-authority of the namespace site: a new authority");
+  }
+}
+
 TEST_CASE("a replica that starts after the Secret was deleted keeps the certificates of the others trusted") {
   Site site;
   // The first replica does not look at the Secret during the test.

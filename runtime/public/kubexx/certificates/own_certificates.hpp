@@ -22,7 +22,8 @@
 /// ends, a new one is added: API servers trust both, and replicas sign with the new one when every `caBundle` has
 /// contained it for a minute. The former one is removed 90 days later. A Secret that is deleted or damaged gets a new
 /// authority in the same way: certificates that a `caBundle` contains stay trusted for these 90 days, so that no call
-/// fails meanwhile. Deleting the Secret replaces the authority.
+/// fails meanwhile. Deleting the Secret replaces the authority. An authority that another client puts into the
+/// Secret, from a backup for example, is used in the same way.
 namespace kubexx {
 
 struct OwnCertificates {
@@ -32,8 +33,8 @@ struct OwnCertificates {
   std::vector<std::string> mutating = {};     ///< names of MutatingWebhookConfigurations
   std::vector<std::string> validating = {};   ///< names of ValidatingWebhookConfigurations
   std::vector<std::string> definitions = {};  ///< names of CustomResourceDefinitions with a conversion webhook
-  /// Receives one line for each problem, once: objects that are missing, calls that fail, a new authority. Called on
-  /// any thread; must not throw.
+  /// Receives one line for each problem, once: objects that are missing, calls that fail. Each change of the Secret is
+  /// one. Called on any thread; must not throw.
   std::function<void(std::string_view line)> report = {};
 };
 
