@@ -68,7 +68,8 @@ OwnSource::OwnSource(const Client& client, OwnCertificates options, OwnTimes tim
   for (const std::string& name : options_.definitions) targets_.push_back({kDefinitions, name});
 }
 
-Result<ServingCertificate> OwnSource::first() {
+Result<ServingCertificate> OwnSource::first(const std::stop_token& stop) {
+  const std::stop_callback forward(stop, [this] { ends_.request_stop(); });
   if (options_.service.empty())
     return Error{.stage = Stage::config,
                  .message =

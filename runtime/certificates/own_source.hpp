@@ -31,7 +31,7 @@ class OwnSource final : public CertificateSource {
   OwnSource(const Client& client, OwnCertificates options, OwnTimes times = {});
   ~OwnSource() override { end(); }
 
-  Result<ServingCertificate> first() override;
+  Result<ServingCertificate> first(const std::stop_token& stop) override;
   void watch(Use use) override;
   void end() override;
 

@@ -227,7 +227,9 @@ Result<> Operator::run(std::stop_token stop) {
   std::optional<ServedWebhooks> served;
   if (parts_->hooks != nullptr) {
     if (parts_->own_certificates) parts_->serving.source = own_certificates(parts_->client, *parts_->own_certificates);
+    parts_->serving.stop = ends.get_token();
     auto server = WebhookServer::start(*parts_->hooks, parts_->serving);
+    if (!server && ends.stop_requested()) return {};
     if (!server) return std::move(server).error();
     served.emplace(*std::move(server), ends.get_token());
     parts_->is_serving = true;

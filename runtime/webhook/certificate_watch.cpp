@@ -66,6 +66,23 @@ Result<CertificateWatch::Time> CertificateWatch::end_of(const ServingCertificate
   return end;
 }
 
+/// An error before the certificate begins, while the former one is still valid.
+Result<> CertificateWatch::check_begin(const ServingCertificate& identity) const {
+  const auto validity = http::validity_of(identity.certificate);
+  if (!validity || validity->begin <= now_() || !end_of(used_)) return {};
+  return Error{
+      .stage = Stage::tls,
+      .message = fmt::format("the certificate in {} is valid from {}", paths_.certificate, date_text(validity->begin))};
+}
+
+/// Clients whose clocks agree with this one reject a certificate before it begins.
+void CertificateWatch::announce_begin(const ServingCertificate& identity) const {
+  const auto validity = http::validity_of(identity.certificate);
+  if (validity && validity->begin > now_())
+    report_(fmt::format("the certificate in {} is not valid before {}: API servers reject it until then",
+                        paths_.certificate, date_text(validity->begin)));
+}
+
 void CertificateWatch::announce(Time end) {
   if (end - now_() >= kAnnounced || announced_ == end) return;
   announced_ = end;
@@ -78,12 +95,13 @@ void CertificateWatch::announce_name(const ServingCertificate& identity) const {
                       paths_.certificate, paths_.host));
 }
 
-Result<ServingCertificate> CertificateWatch::first() {
+Result<ServingCertificate> CertificateWatch::first(const std::stop_token& /*stop*/) {
   auto identity = read();
   if (!identity) return identity;
   const auto end = end_of(*identity);
   if (!end) return end.error();
   announce(*end);
+  announce_begin(*identity);
   announce_name(*identity);
   used_ = *identity;
   return identity;
@@ -119,7 +137,9 @@ Result<> CertificateWatch::take(const Use& use) {
   if (!identity) return std::move(identity).error();
   if (identity->certificate == used_.certificate && identity->key == used_.key) return {};
   if (auto end = end_of(*identity); !end) return std::move(end).error();
+  if (auto begun = check_begin(*identity); !begun) return begun;
   if (auto taken = use(*identity); !taken) return taken;
+  announce_begin(*identity);
   announce_name(*identity);
   used_ = *std::move(identity);
   return {};

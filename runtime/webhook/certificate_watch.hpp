@@ -38,7 +38,7 @@ class CertificateWatch final : public CertificateSource {
                    Now now = std::chrono::system_clock::now);
 
   /// The first reading; an error if the files cannot be read or the certificate has expired.
-  Result<ServingCertificate> first() override;
+  Result<ServingCertificate> first(const std::stop_token& stop) override;
   /// Passes each later certificate to `use`, on a thread of this object. One that `use` rejects is read again until it
   /// is accepted or replaced.
   void watch(Use use, CertificateTimes times);
@@ -49,7 +49,9 @@ class CertificateWatch final : public CertificateSource {
  private:
   Result<ServingCertificate> read();
   Result<Time> end_of(const ServingCertificate& identity) const;
+  Result<> check_begin(const ServingCertificate& identity) const;
   void announce(Time end);
+  void announce_begin(const ServingCertificate& identity) const;
   void announce_name(const ServingCertificate& identity) const;
   bool look(const Use& use);
   Result<> take(const Use& use);

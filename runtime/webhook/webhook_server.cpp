@@ -99,7 +99,7 @@ class WebhookServer::Loop {
 
   Result<> start() {
     if (auto valid = hooks_.valid(); !valid) return valid;
-    auto first = certificates_->first();
+    auto first = certificates_->first(options_.stop);
     if (!first) return std::move(first).error();
     auto authorities = clients_ ? clients_->first() : Result<std::string>(std::string());
     if (!authorities) return std::move(authorities).error();
@@ -305,6 +305,7 @@ Result<> serve(const Webhooks& hooks, ServeOptions options) {
   const auto milliseconds = options.drain.count();
   const std::stop_token stop = options.stop;
   auto server = WebhookServer::start(hooks, std::move(options));
+  if (!server && stop.stop_requested()) return {};
   if (!server) return std::move(server).error();
   const std::stop_callback forward(stop, [&] { stopped.set_value(); });
   stopped.get_future().wait();

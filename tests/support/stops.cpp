@@ -33,6 +33,7 @@ struct StopState {
   /// The state is reached once a request hangs; else once the reconciler has run, if there is one; else when synced.
   bool is_reached_at_once = false;
   bool is_led_by_another = false;
+  bool has_webhooks = false;
   bool is_unreachable = false;
 };
 
@@ -57,6 +58,8 @@ const std::map<std::string, StopState>& states() {
   static const std::map<std::string, StopState> all = {
       {"unreachable server", {.is_reached_at_once = true, .is_unreachable = true}},
       {"hanging check of rights", {.hangs = hanging("POST", "accessreviews")}},
+      {"hanging check of kinds", {.hangs = hanging("GET", "/api/v1")}},
+      {"hanging authority", {.hangs = hanging("GET", "/secrets"), .has_webhooks = true}},
       {"hanging list", {.hangs = hanging("GET", "/configmaps")}},
       {"candidate", {.has_election = true, .is_led_by_another = true}},
       {"hanging attempt to lead", {.has_election = true, .hangs = hanging("POST", "/leases")}},
@@ -90,8 +93,12 @@ class Stop {
   Clock::duration measure() {
     OperatorOptions options{.name = "stops", .report = [](std::string_view) {}};
     if (state_.has_election) options.election = ElectionOptions{.name = "stops", .name_space = "default"};
+    const Webhooks hooks;
     Operator op(*client_, std::move(options));
     const auto maps = op.cache(kStopMaps, {.namespaces = {"default"}, .fields = "metadata.name=stop"});
+    if (state_.has_webhooks)
+      op.serve(hooks, OwnCertificates{.service = "stops", .name_space = "default"},
+               ServeOptions{.address = "127.0.0.1", .port = 0, .still_ready = 0ms});
     if (state_.run) op.controller(maps, [this](const DynamicObject&, Context& ctx) { return run(ctx); });
     std::stop_source stop;
     Result<> ended;

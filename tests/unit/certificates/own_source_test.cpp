@@ -175,7 +175,7 @@ TEST_CASE("replicas that start at once have one authority") {
   {
     std::vector<std::jthread> threads;
     for (std::size_t index = 0; index < first.size(); ++index)
-      threads.emplace_back([&, index] { first[index] = sources[index]->first(); });
+      threads.emplace_back([&, index] { first[index] = sources[index]->first({}); });
   }
   for (const auto& one : first) {
     INFO((one ? std::string() : one.error().text()));
@@ -216,7 +216,7 @@ TEST_CASE("an authority from a backup takes the place of the one in use, and no 
   Site site;
   OwnTimes former = kShort;
   former.now = [] { return std::chrono::system_clock::now() - std::chrono::days(400); };
-  REQUIRE(site.source(former)->first());
+  REQUIRE(site.source(former)->first({}));
   const json::Value backup = site.secrets.get("hooks-authority").value();
   REQUIRE(site.secrets.remove("hooks-authority"));
   REQUIRE(site.configurations.patch("checks",
@@ -225,7 +225,7 @@ TEST_CASE("an authority from a backup takes the place of the one in use, and no 
   const auto served = site.serve(site.source());
   // Another replica does not look at the Secret during the test.
   OwnSource idle(site.client, site.options(), {.look = 600s, .again = 600s, .settle = 600s});
-  REQUIRE(idle.first());
+  REQUIRE(idle.first({}));
   const std::string before = site.bundle();
   Calls calls(site);
   calls.wait_for_more(site);
@@ -259,7 +259,7 @@ TEST_CASE("a replica that starts after the Secret was deleted keeps the certific
   Calls calls(site);
   calls.wait_for_more(site);
   REQUIRE(site.secrets.remove("hooks-authority"));
-  REQUIRE(site.source()->first());
+  REQUIRE(site.source()->first({}));
   CHECK(site.authorities() == 2);
   CHECK(site.bundle().size() > before.size());
   calls.wait_for_more(site);
@@ -270,7 +270,7 @@ TEST_CASE("an authority that ends is followed by another, and no call fails") {
   Site site;
   OwnTimes former = kShort;
   former.now = [] { return std::chrono::system_clock::now() - std::chrono::days(3400); };
-  REQUIRE(site.source(former)->first());
+  REQUIRE(site.source(former)->first({}));
   const std::string before = site.bundle();
   CHECK(site.authorities() == 1);
 
@@ -280,7 +280,7 @@ TEST_CASE("an authority that ends is followed by another, and no call fails") {
   Calls calls(site);
   // Replicas that start later use the former authority first, too.
   const auto second = site.source();
-  REQUIRE(second->first());
+  REQUIRE(second->first({}));
   std::this_thread::sleep_for(2 * kShort.settle);
   calls.wait_for_more(site);
   CHECK(calls.failed == 0);
@@ -312,12 +312,12 @@ TEST_CASE("rights that are missing are named") {
                                                         R"({"name":"none","namespace":"site"},"rules":[]})")
                                      .value();
   const Client client = Client::from_kubeconfig(kubeconfig).value();
-  const auto first = OwnSource(client, site.options()).first();
+  const auto first = OwnSource(client, site.options()).first({});
   REQUIRE_FALSE(first);
   CHECK(first.error().code == 403);
   CHECK(first.error().message.starts_with(
       "the authority of the webhooks, in the Secret hooks-authority of the namespace site: "));
-  const auto unnamed = OwnSource(site.client, {}).first();
+  const auto unnamed = OwnSource(site.client, {}).first({});
   REQUIRE_FALSE(unnamed);
   CHECK(unnamed.error().message ==
         "own certificates need the name of the Service that API servers call: set OwnCertificates::service");
@@ -327,7 +327,7 @@ TEST_CASE("a dry run keeps its authority in memory") {
   Site site;
   const Client dry = site.client.with({.dry_run = true});
   OwnSource source(dry, site.options(), kShort);
-  const auto first = source.first();
+  const auto first = source.first({});
   REQUIRE(first);
   std::atomic<int> replaced = 0;
   source.watch([&](const ServingCertificate&) -> Result<> { return ++replaced, Result<>(); });

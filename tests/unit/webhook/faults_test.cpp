@@ -33,7 +33,7 @@ using test::TlsPeer;
 class FastFiles final : public CertificateSource {
  public:
   explicit FastFiles(const CertificateFiles& files) : watch_(files, measured_, [](std::string_view) {}) {}
-  Result<ServingCertificate> first() override { return watch_.first(); }
+  Result<ServingCertificate> first(const std::stop_token& stop) override { return watch_.first(stop); }
   void watch(Use use) override { watch_.watch(std::move(use), {.look = 1ms, .again = 1ms}); }
   void end() override { watch_.end(); }
 

@@ -209,7 +209,7 @@ TEST_CASE("a certificate that is not replaced is reported when it can no longer 
     std::unique_lock lock(mutex);
     return told.wait_for(lock, 60s, [&] { return lines.size() > index; }) ? lines[index] : "";
   };
-  REQUIRE(watch.first());
+  REQUIRE(watch.first({}));
   watch.watch([](const ServingCertificate&) -> Result<> { return {}; }, {.look = 1ms, .again = 1ms});
   std::filesystem::remove(secret.folder.path("..data"));
   CHECK(line(0) == "the former certificate remains in use: cannot read " + secret.files().certificate);
@@ -221,6 +221,53 @@ TEST_CASE("a certificate that is not replaced is reported when it can no longer 
   CHECK(lines.size() == 3);
 }
 
+TEST_CASE("a certificate is not used before it begins, while the former one is valid") {
+  MountedSecret secret;
+  metrics::Registry registry;
+  metrics::WebhookServerMetrics measured(registry);
+  std::atomic<std::chrono::hours> later = 0h;
+  std::promise<std::string> used;
+  std::vector<std::string> lines;
+  std::latch reported(1);
+  webhook::CertificateWatch watch(
+      secret.files(), measured,
+      [&](std::string_view line) {
+        lines.emplace_back(line);
+        reported.count_down();
+      },
+      [&] { return std::chrono::system_clock::now() + later.load(); });
+  REQUIRE(watch.first({}));
+  later = -10 * 24h;
+  const http::Identity next = secret.leaf();
+  secret.mount(next);
+  watch.watch(
+      [&](const ServingCertificate& identity) -> Result<> {
+        used.set_value(identity.certificate);
+        return {};
+      },
+      {.look = 1ms, .again = 1ms});
+  reported.wait();
+  later = 0h;
+  CHECK(used.get_future().get() == next.certificate);
+  watch.end();
+  REQUIRE(lines.size() == 1);
+  CHECK(lines[0].starts_with("the former certificate remains in use: the certificate in " + secret.files().certificate +
+                             " is valid from 20"));
+}
+
+TEST_CASE("a server starts with a certificate that is not valid yet, and reports it") {
+  MountedSecret secret;
+  metrics::Registry registry;
+  metrics::WebhookServerMetrics measured(registry);
+  std::vector<std::string> lines;
+  webhook::CertificateWatch watch(
+      secret.files(), measured, [&](std::string_view line) { lines.emplace_back(line); },
+      [] { return std::chrono::system_clock::now() - 10 * 24h; });
+  CHECK(watch.first({}));
+  REQUIRE(lines.size() == 1);
+  CHECK(lines[0].find(" is not valid before 20") != std::string::npos);
+}
+
 TEST_CASE("the end of a certificate is reported once, although another one that ends soon is not used") {
   MountedSecret secret;
   secret.mount(secret.leaf(3));
@@ -228,7 +275,7 @@ TEST_CASE("the end of a certificate is reported once, although another one that 
   metrics::WebhookServerMetrics measured(registry);
   std::vector<std::string> lines;
   webhook::CertificateWatch watch(secret.files(), measured, [&](std::string_view line) { lines.emplace_back(line); });
-  REQUIRE(watch.first());
+  REQUIRE(watch.first({}));
   secret.mount({secret.leaf(2).certificate, secret.leaf().key});
   std::latch looked(5);
   watch.watch(
@@ -251,7 +298,7 @@ TEST_CASE("a certificate is read again when a Secret swaps it, and a torn pair i
   std::promise<std::string> reported, used;
   webhook::CertificateWatch watch(secret.files(), measured,
                                   [&](std::string_view line) { reported.set_value(std::string(line)); });
-  REQUIRE(watch.first());
+  REQUIRE(watch.first({}));
   const http::Identity next = secret.leaf();
   secret.mount({next.certificate, secret.leaf().key});
   watch.watch(
@@ -337,12 +384,13 @@ TEST_CASE("a certificate that is not valid for the name of the service is report
   files.host = "hooks.site.svc";
   std::vector<std::string> reported;
   webhook::CertificateWatch watch(files, measured, [&](std::string_view line) { reported.emplace_back(line); });
-  CHECK(watch.first());
+  CHECK(watch.first({}));
   REQUIRE(reported.size() == 1);
   CHECK(reported[0] == "the certificate in " + files.certificate +
                            " is not valid for hooks.site.svc: API servers that call this name reject it");
   secret.mount(http::make_identity(secret.authority, {.name = "hook", .hosts = {"hooks.site.svc"}}).value());
-  CHECK(
-      webhook::CertificateWatch(files, measured, [&](std::string_view line) { reported.emplace_back(line); }).first());
+  CHECK(webhook::CertificateWatch(files, measured, [&](std::string_view line) {
+          reported.emplace_back(line);
+        }).first({}));
   CHECK(reported.size() == 1);
 }

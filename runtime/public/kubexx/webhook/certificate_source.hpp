@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <stop_token>
 #include <string>
 
 #include <kubexx/core/result.hpp>
@@ -20,8 +21,9 @@ class CertificateSource {
   using Use = std::function<Result<>(const ServingCertificate& certificate)>;
 
   virtual ~CertificateSource() = default;
-  /// The certificate to begin with. Blocks until there is one; without one, the server does not start.
-  virtual Result<ServingCertificate> first() = 0;
+  /// The certificate to begin with. Blocks until there is one, or a stop is requested; without one, the server does not
+  /// start.
+  virtual Result<ServingCertificate> first(const std::stop_token& stop) = 0;
   /// Passes each later certificate to `use`, on a thread of the source. One that `use` rejects is not in use; the
   /// former one is.
   virtual void watch(Use use) = 0;

@@ -67,7 +67,7 @@ struct ServeOptions {
   /// How long a stopping server answers as usual while `/readyz` fails, so that the cluster stops sending requests.
   std::chrono::milliseconds still_ready{5'000};
   std::chrono::milliseconds drain{25'000};  ///< then, how long it waits for requests under way
-  std::stop_token stop = {};                ///< ends `serve`
+  std::stop_token stop = {};                ///< ends `serve`, and a start that waits for a certificate
   /// Receives one line for each problem that clients do not see: certificates that cannot be used, exceptions of
   /// handlers. Called on any thread; must not throw.
   std::function<void(std::string_view line)> report = {};
@@ -79,8 +79,8 @@ struct ServeOptions {
 /// limit. The stop token of a handler is requested a tenth of a second before the time limit of the API server.
 class WebhookServer {
  public:
-  /// The server is listening when this returns; `stop` of the options is not used. Errors: webhooks that are not valid,
-  /// a certificate that cannot be used, an address that cannot be listened on.
+  /// The server is listening when this returns. `stop` of the options ends the start alone. Errors: webhooks that are
+  /// not valid, a certificate that cannot be used, an address that cannot be listened on.
   static Result<std::unique_ptr<WebhookServer>> start(const Webhooks& hooks, ServeOptions options);
   WebhookServer(const WebhookServer&) = delete;
   WebhookServer& operator=(const WebhookServer&) = delete;
