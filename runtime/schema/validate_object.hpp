@@ -44,8 +44,9 @@ struct ObjectRequest {
   const json::Value* old = nullptr;  ///< an update of this object, which is stored
   bool old_is_converted = false;     ///< from another version: defaults of this one are not filled in
   bool status = false;               ///< of its status subresource
-  bool keeps_unknown = false;        ///< fields without a schema are not pruned: a webhook changed the object
-  std::string version;               ///< of the URL; empty for that of the object
+  /// A webhook or an apply made it of an object that was read before: unknown fields and nulls stay.
+  bool was_read = false;
+  std::string version;  ///< of the URL; empty for that of the object
 };
 
 struct ObjectVerdict {

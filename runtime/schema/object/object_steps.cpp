@@ -3,10 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <optional>
 #include <set>
 #include <tuple>
 #include <utility>
 
+#include "runtime/json/decimal.hpp"
 #include "runtime/json/go_quote.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/schema/metadata/name_checks.hpp"
@@ -37,6 +42,17 @@ void warn(std::vector<FieldWarning>& warnings, std::string_view name, std::strin
                       {Step("metadata"), Step("finalizers")}});
 }
 
+/// The integer that Go reads from what it writes for a double.
+std::optional<std::int64_t> integer_in_text(double number) {
+  if (std::trunc(number) != number) return std::nullopt;
+  const std::string text = json::go_number(number);
+  std::int64_t integer = 0;
+  const char* const end = text.data() + text.size();
+  const auto [read_to, error] = std::from_chars(text.data(), end, integer);
+  if (error != std::errc() || read_to != end) return std::nullopt;
+  return integer;
+}
+
 }  // namespace
 
 void decode_numbers_as_go(json::Value& value) {
@@ -46,6 +62,16 @@ void decode_numbers_as_go(json::Value& value) {
     for (json::Value& below : value.as_array()) decode_numbers_as_go(below);
   } else if (std::holds_alternative<std::uint64_t>(value.variant())) {
     value = value.as_double();
+  }
+}
+
+void store_numbers_as_go(json::Value& value) {
+  if (value.is_object()) {
+    for (auto& [key, below] : value.as_object()) store_numbers_as_go(below);
+  } else if (value.is_array()) {
+    for (json::Value& below : value.as_array()) store_numbers_as_go(below);
+  } else if (const double* number = std::get_if<double>(&value.variant())) {
+    if (const auto integer = integer_in_text(*number)) value = *integer;
   }
 }
 

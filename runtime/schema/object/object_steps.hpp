@@ -15,6 +15,8 @@ namespace kubexx::schema {
 
 /// Numbers beyond 64 signed bits become doubles, as Go decodes them.
 void decode_numbers_as_go(json::Value& value);
+/// A storage contains text: doubles that Go writes as integers of 64 bits are such integers when they are read again.
+void store_numbers_as_go(json::Value& value);
 
 /// kind and apiVersion are those of the URL.
 void check_type_meta(const json::Value& object, const ServedVersion& version, FieldErrors& errors);

@@ -114,7 +114,7 @@ class Request {
       return fail("CR-REQ-003", fmt::format("Object 'Kind' is missing in '{}'",
                                             request.text.empty() ? json::to_go_text(draft.object) : request.text));
     std::vector<UnknownField> unknown;
-    if (!coerce(draft, !request.keeps_unknown, unknown)) return false;
+    if (!coerce(draft, !request.was_read, unknown)) return false;
     apply_schema_defaults(draft.object);
     return note_strict(request, unknown) && has_version_of_url(draft);
   }

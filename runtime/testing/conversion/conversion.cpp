@@ -8,6 +8,7 @@
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/review/conversion_review.hpp"
+#include "runtime/schema/object/object_steps.hpp"
 #include "runtime/testing/conversion/autoscaler_versions.hpp"
 
 namespace kubexx::testing {
@@ -114,6 +115,13 @@ json::Value with_stored_defaults(json::Value object, const Resource& resource) {
                                                     version_in(resource.stored_api_version), std::move(object)));
 }
 
+Outcome<json::Value> custom_to_stored(Cluster& cluster, json::Value object, const Resource& resource) {
+  if (is_in(object, resource.stored_api_version))
+    return coerced(std::move(object), *resource.definition, resource.stored_api_version);
+  Outcome<json::Value> stored = to_version(cluster, std::move(object), resource, resource.stored_api_version);
+  return stored ? with_stored_defaults(std::move(*stored), resource) : stored;
+}
+
 std::string collection_of(const Question& question) {
   const schema::CustomResourceDefinition& crd = question.definition->served.crd();
   return collection_name(crd.group, crd.names.plural);
@@ -184,10 +192,9 @@ Outcome<json::Value> to_update(Cluster& cluster, const StoredPtr& state, const R
 Outcome<json::Value> to_stored(Cluster& cluster, json::Value object, const Resource& resource) {
   if (!object.is_object()) return object;
   if (resource.handling == Handling::custom) {
-    if (is_in(object, resource.stored_api_version))
-      return coerced(std::move(object), *resource.definition, resource.stored_api_version);
-    Outcome<json::Value> stored = to_version(cluster, std::move(object), resource, resource.stored_api_version);
-    return stored ? with_stored_defaults(std::move(*stored), resource) : stored;
+    Outcome<json::Value> stored = custom_to_stored(cluster, std::move(object), resource);
+    if (stored) schema::store_numbers_as_go(*stored);
+    return stored;
   }
   if (resource.collection == "events" && is_stored_version(resource)) show_reporter(object);
   if (is_stored_version(resource)) return object;

@@ -107,7 +107,7 @@ Outcome<json::Value> reread_changed(const Resource& resource, json::Value object
   schema::ObjectRequest request;
   request.object = std::move(object);
   request.source = schema::Source::json;
-  request.keeps_unknown = resource.handling == Handling::custom;
+  request.was_read = resource.handling == Handling::custom;
   request.version = api_version.substr(api_version.find('/') + 1);
   schema::ObjectOptions options;
   options.field_validation = schema::FieldValidation::ignore;

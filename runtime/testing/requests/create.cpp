@@ -43,7 +43,8 @@ Outcome<json::Value> create_object(Write write, Body body) {
   const std::string name = text_at(*admitted, {"metadata", "name"});
   const std::string key = object_key(write.route.name_space, name);
   const std::optional<std::int64_t> version = parse_version(text_at(*admitted, {"metadata", "resourceVersion"}));
-  if (!write.options.dry_run && version.value_or(0) != 0)
+  const bool is_post = write.route.name.empty();  // patches and replacements create an object whatever its version
+  if (is_post && !write.options.dry_run && version.value_or(0) != 0)
     return unforeseen_status("resourceVersion should not be set on objects to be created");
   if (const StoredPtr present = cluster.storage.find(resource.collection, key))
     return occupied(*present, resource, name);

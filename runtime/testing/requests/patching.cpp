@@ -101,7 +101,7 @@ Outcome<json::Value> apply_object(Write write, const ApiRequest& request, const 
   if (Outcome<bool> named = check_identity(*object, write.route); !named) return named.status();
   const bool is_missed = state == nullptr && (!write.route.subresource.empty() || find(*object, {"metadata", "uid"}));
   if (is_missed) return missed(write, *object);
-  write.has_owners = true;
+  write.has_owners = write.was_read = true;
   Body body;
   body.document.value = std::move(*object);
   return state == nullptr ? create_object(write, std::move(body)) : update_object(write, std::move(body), state);

@@ -148,7 +148,7 @@ Outcome<json::Value> admit_object(const Write& write, Body body, const json::Val
   request.old = old;
   request.old_is_converted = !is_stored_version(resource);
   request.status = write.is_status() || subresource == "approval";
-  request.keeps_unknown = write.is_mutated && resource.handling == Handling::custom;
+  request.was_read = write.was_read && resource.handling == Handling::custom;
   request.version = resource.info.version;
   const std::string name = text_at(request.object, {"metadata", "name"});
   const std::string kind = text_at(request.object, {"kind"});
@@ -191,6 +191,7 @@ Outcome<json::Value> read_for_webhooks(const Write& write, Body body, const std:
   request.source = body.source;
   request.text = body.text;
   request.duplicates = body.document.duplicates;
+  request.was_read = write.was_read && resource.handling == Handling::custom;
   request.version = resource.info.version;
   schema::ObjectOptions options;
   options.field_validation = write.options.validation;
@@ -333,7 +334,7 @@ Outcome<json::Value> admit(const Write& write, Body body, const json::Value* old
     body.document.value = std::move(*mutated);
     claimed = take_managed_fields(body.document.value);
     validated.options.validation = schema::FieldValidation::ignore;
-    validated.has_owners = validated.is_mutated = true;
+    validated.has_owners = validated.was_read = true;
   }
   Outcome<json::Value> admitted = validated_object(validated, std::move(body), old, shown);
   if (!admitted) return admitted;
