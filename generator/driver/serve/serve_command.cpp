@@ -7,8 +7,11 @@
 
 #include <charconv>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <ostream>
+#include <string>
+#include <system_error>
 #include <type_traits>
 
 #include <kubexx/testing/api_server.hpp>
@@ -63,14 +66,33 @@ StartFailure install(testing::ApiServer& server, const ServeCommand& command, co
                                     command.inputs.size() == 1 ? "contains" : "contain")};
 }
 
-/// The file contains a private key: only its owner can read it.
-StartFailure write_kubeconfig(const std::string& file, const std::string& text) {
-  const mode_t before = ::umask(0077);
-  const support::WriteOutcome outcome = support::write_if_changed(file, text);
-  ::umask(before);
-  if (outcome.kind != support::WriteOutcome::Kind::failed) return {};
-  return {kEnvironment, fmt::format("cannot write '{}': {}", file, outcome.error)};
-}
+/// The kubeconfigs of a server, which are of no use after its end: they are removed then, unless another program has
+/// changed them.
+class Kubeconfigs {
+ public:
+  Kubeconfigs() = default;
+  Kubeconfigs(const Kubeconfigs&) = delete;
+  Kubeconfigs& operator=(const Kubeconfigs&) = delete;
+  ~Kubeconfigs() {
+    std::error_code ignored;
+    for (const auto& [file, text] : written_)
+      if (const auto now = support::read_file(file); now.text == text) std::filesystem::remove(file, ignored);
+  }
+
+  /// The file contains a private key: only its owner can read it.
+  StartFailure write(const std::string& file, const std::string& text) {
+    const mode_t before = ::umask(0077);
+    const support::WriteOutcome outcome = support::write_if_changed(file, text);
+    ::umask(before);
+    if (outcome.kind == support::WriteOutcome::Kind::failed)
+      return {kEnvironment, fmt::format("cannot write '{}': {}", file, outcome.error)};
+    written_[file] = text;
+    return {};
+  }
+
+ private:
+  std::map<std::string, std::string> written_;
+};
 
 struct User {
   std::string name;
@@ -119,13 +141,13 @@ auto parsed_values(const std::vector<std::string>& arguments, std::string_view o
 
 /// Adds a user, and writes its kubeconfig into the folder.
 StartFailure add_user(testing::ApiServer& server, const User& user, const std::filesystem::path& folder,
-                      const Environment& environment) {
+                      Kubeconfigs& kubeconfigs, const Environment& environment) {
   const InputText roles = read_input(user.roles_file, environment.standard_input);
   if (!roles.ok) return {kEnvironment, fmt::format("cannot read '{}': {}", shown_name(user.roles_file), roles.error)};
   const Result<std::string> kubeconfig = server.add_user(user.name, roles.text);
   if (!kubeconfig)
     return {kErrorsFound, fmt::format("{}: {}", shown_name(user.roles_file), kubeconfig.error().message)};
-  return write_kubeconfig((folder / (user.name + ".kubeconfig")).string(), *kubeconfig);
+  return kubeconfigs.write((folder / (user.name + ".kubeconfig")).string(), *kubeconfig);
 }
 
 int fail(const StartFailure& failure, std::ostream& err) {
@@ -152,10 +174,12 @@ int run_serve(const ServeCommand& command, const Environment& environment, std::
   if (const StartFailure failure = install(*server, command, environment); failure.code != kSuccess)
     return fail(failure, err);
   const std::string file = std::filesystem::absolute(command.kubeconfig).string();
-  if (const StartFailure failure = write_kubeconfig(file, server->kubeconfig()); failure.code != kSuccess)
+  Kubeconfigs kubeconfigs;
+  if (const StartFailure failure = kubeconfigs.write(file, server->kubeconfig()); failure.code != kSuccess)
     return fail(failure, err);
   for (const User& user : users)
-    if (const StartFailure failure = add_user(*server, user, std::filesystem::path(file).parent_path(), environment);
+    if (const StartFailure failure =
+            add_user(*server, user, std::filesystem::path(file).parent_path(), kubeconfigs, environment);
         failure.code != kSuccess)
       return fail(failure, err);
   for (const std::string& name : server->definitions()) out << fmt::format("serving {}\n", name);

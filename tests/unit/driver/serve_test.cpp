@@ -1,4 +1,10 @@
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
 #include <sstream>
+#include <thread>
 
 #include "generator/driver/run.hpp"
 #include "tests/support/catch.hpp"
@@ -69,6 +75,32 @@ TEST_CASE("serve reports users that it cannot add") {
   CHECK(err.str() == "kubexx: error: " + map +
                          ": expected a ClusterRole or a Role of rbac.authorization.k8s.io/v1, found v1 ConfigMap\n");
   CHECK_FALSE(folder.has("operator.kubeconfig"));
+}
+
+TEST_CASE("serve removes its kubeconfig when it ends, unless another program has written it") {
+  const bool is_ours = GENERATE(true, false);
+  const Folder folder;
+  const std::string definition =
+      folder.write("widgets.yaml",
+                   "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n"
+                   "metadata: {name: widgets.a.example.com}\n"
+                   "spec: {group: a.example.com, scope: Cluster, names: {kind: Widget, plural: widgets}, versions: "
+                   "[{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}]}\n");
+  const pid_t server = ::fork();
+  if (server == 0) {
+    std::ostringstream out, err;
+    ::_exit(run({"serve", definition, "--kubeconfig", folder / "kubeconfig"}, out, err, Environment()));
+  }
+  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (!folder.has("kubeconfig") && std::chrono::steady_clock::now() < until)
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  CHECK(folder.has("kubeconfig"));
+  if (!is_ours) folder.write("kubeconfig", "another");
+  ::kill(server, SIGTERM);
+  int status = 1;
+  ::waitpid(server, &status, 0);
+  CHECK(status == 0);
+  CHECK(folder.has("kubeconfig") == !is_ours);
 }
 
 }  // namespace
