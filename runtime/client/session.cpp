@@ -15,8 +15,15 @@ constexpr std::size_t kMostRefusalBytes = std::size_t{1} << 20;
 
 bool is_write(const http::Request& request) { return request.method != "GET"; }
 
+/// Servers answer 500 to an apply whose document their merge cannot read, with the same entry of a set twice, for
+/// example.
+bool is_about_document(const Error& error) {
+  return error.code == 500 && error.message.starts_with("failed to create typed patch object");
+}
+
 /// The server or a proxy may already have applied the request.
 bool leaves_doubt(const Error& error) {
+  if (is_about_document(error)) return false;
   return error.stage == Stage::http && (error.code == 500 || error.code == 502 || error.code == 504);
 }
 
@@ -139,6 +146,7 @@ void Session::after(const Write& write, const WriteOutcome& outcome) const {
 }
 
 bool Session::retries(const Error& error) const {
+  if (is_about_document(error)) return false;
   return error.code != 500 || std::ranges::all_of(scopes_, &Scope::retries_500);
 }
 

@@ -49,6 +49,17 @@ const OwnerReference* find_controller(const ObjectMeta& metadata) {
   return found == metadata.owner_references.end() ? nullptr : &*found;
 }
 
+/// When the last members that a manager owns are removed, servers merge null, which only nullable fields accept.
+Error explained(Error error) {
+  const auto is_emptied = [](const Cause& cause) {
+    return cause.message.find("must be of type object: \"null\"") != std::string::npos;
+  };
+  if (const auto cause = std::ranges::find_if(error.causes, is_emptied); cause != error.causes.end())
+    error.message +=
+        fmt::format("; to remove the last members of {}, omit it instead of setting it empty", cause->field);
+  return error;
+}
+
 std::vector<cache::AtomicField> atomic_fields_of(const Client& client, const cache::Store& store,
                                                  const OwnedDocument& wanted, const cache::Object& object,
                                                  std::string_view answer) {
@@ -101,7 +112,8 @@ bool has_all(const json::Value& held, const json::Value& wanted) {
     if (!held.is_object()) return false;
     return std::ranges::all_of(wanted.as_object(), [&](const json::Object::Member& member) {
       const json::Value* value = held.as_object().find(member.first);
-      return value != nullptr && has_all(*value, member.second);
+      if (value == nullptr) return member.second.is_null();
+      return has_all(*value, member.second);
     });
   }
   if (!wanted.is_array() || !held.is_array()) return held == wanted;
@@ -127,7 +139,7 @@ Result<cache::Object> apply(const Client& client, cache::Store& store, const Own
   store.forget_applied(wanted.key);
   const client::RawApi raw(client.session(), store.form().info, wanted.key.name_space);
   auto answer = raw.apply(wanted.text, "", {.force = true});
-  if (!answer) return std::move(answer).error();
+  if (!answer) return explained(std::move(answer).error());
   auto object = store.form().decode(*answer);
   if (!object) {
     object.error().may_have_been_applied = true;

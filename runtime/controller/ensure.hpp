@@ -36,7 +36,8 @@ std::optional<cache::Object> find_unchanged(cache::Store& store, const OwnedDocu
 
 Result<cache::Object> apply(const Client& client, cache::Store& store, const OwnedDocument& wanted);
 
-/// Whether every field of `wanted` is in `held` with the same value. Lists must have the same number of elements.
+/// Whether every field of `wanted` is in `held` with the same value; servers may omit one that is null. Lists must have
+/// the same number of elements.
 bool has_all(const json::Value& held, const json::Value& wanted);
 
 }  // namespace kubexx::controller

@@ -4,6 +4,7 @@
 
 #include <kubexx/client/dynamic_api.hpp>
 #include "runtime/client/joined_stop.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/client/script.hpp"
@@ -253,6 +254,19 @@ TEST_CASE("without retries_500, a call is not repeated after 500, and after othe
   REQUIRE_FALSE(answer);
   CHECK(answer.error().code == 500);
   CHECK(script->lines().size() == 2);
+}
+
+TEST_CASE("an apply whose document cannot be merged is not repeated, and was not applied") {
+  Script script;
+  script->then(500, R"({"kind":"Status","apiVersion":"v1","status":"Failure","code":500,)"
+                    R"("message":"failed to create typed patch object: duplicate entries"})");
+  json::Value document = json::Object();
+  json::set(document, {"metadata", "name"}, "a");
+  const auto applied = gears_of(script.client()).apply(document);
+  REQUIRE_FALSE(applied);
+  CHECK(applied.error().code == 500);
+  CHECK_FALSE(applied.error().may_have_been_applied);
+  CHECK(script->lines().size() == 1);
 }
 
 TEST_CASE("urgent scopes make urgent requests") {

@@ -48,7 +48,9 @@ std::vector<std::string> atomic_paths(const char* wanted, const char* held, cons
 TEST_CASE("a document is in an object if each of its fields is") {
   CHECK(all_in(R"({"a":{"b":1,"c":2},"d":[1,2]})", R"({"a":{"b":1},"d":[1,2]})"));
   CHECK(all_in(R"({"a":[{"name":"x","default":1}]})", R"({"a":[{"name":"x"}]})"));
+  CHECK(all_in(R"({"a":{"b":null}})", R"({"a":{"b":null,"c":null}})"));
   CHECK(!all_in(R"({"a":{"b":1}})", R"({"a":{"b":2}})"));
+  CHECK(!all_in(R"({"a":{"b":1}})", R"({"a":{"b":null}})"));
   CHECK(!all_in(R"({"a":{}})", R"({"a":{"b":2}})"));
   CHECK(!all_in(R"({"a":[1,2,3]})", R"({"a":[1,2]})"));
   CHECK(!all_in(R"({"a":1})", R"({"a":{"b":2}})"));

@@ -298,3 +298,27 @@ TEST_CASE("caches of another operator are errors") {
   CHECK(port.ended.error().message ==
         "the cache of Fleet is not one of this operator: declare it with the operator that uses it");
 }
+
+TEST_CASE("ensure_explains_a_map_that_becomes_empty") {
+  Diary runs;
+  Port port;
+  auto parents = port.op.cache<Fleet>({.labels = "role=parent"});
+  auto children = port.op.cache<Fleet>({.labels = "role=child"});
+  port.op.controller(parents, [&](const Fleet& parent, Context& ctx) -> Result<Requeue> {
+    FleetApply wanted = wanted_child(parent);
+    wanted.spec.signals.emplace();
+    if (parent.spec.signals) wanted.spec.signals = *parent.spec.signals;
+    const auto child = ctx.ensure(children, wanted);
+    runs.add(child ? "done" : child.error().message);
+    return Requeue::done();
+  });
+  Fleet parent = fleet("a");
+  parent.spec.signals.emplace()["x"] = "y";
+  REQUIRE(port.fleets.create(parent));
+  const auto running = port.start();
+  REQUIRE(runs.await("done"));
+  REQUIRE(port.fleets.edit("a", [](Fleet& changed) { changed.spec.signals.reset(); }));
+  REQUIRE(eventually([&] { return runs.lines().size() > 1; }));
+  CHECK(runs.lines().back().ends_with(
+      "; to remove the last members of spec.signals, omit it instead of setting it empty"));
+}
