@@ -27,22 +27,31 @@ Status version_missing(const Resource& resource, const std::string& name) {
   return invalid(resource.name(), name, errors.list());
 }
 
-/// The name of a resource in the keys of a real server's store.
+/// The name of a resource in the keys of a real server's store, which has no groups of most kinds of Kubernetes.
 std::string registry_name(const Resource& resource) {
-  return resource.info.group.empty() ? resource.info.plural : resource.info.group + "/" + resource.info.plural;
+  const bool is_custom = resource.handling == Handling::custom && !resource.is_inert;
+  const bool has_group = is_custom || resource.handling == Handling::definition;
+  return has_group ? resource.info.group + "/" + resource.info.plural : resource.info.plural;
+}
+
+/// A replacement with a uid is one of that very object. `stored` is the uid of the stored one, empty if there is none.
+Outcome<bool> check_uid(const Write& write, const json::Value& object, const std::string& stored) {
+  const Resource& resource = write.resource();
+  const std::string uid = text_at(object, {"metadata", "uid"});
+  if (uid.empty() || uid == stored) return true;
+  return conflict(
+      resource.name(), write.route.name,
+      fmt::format("StorageError: invalid object, Code: 4, Key: /registry/{}/{}, ResourceVersion: 0, "
+                  "AdditionalErrorMsg: Precondition failed: UID in precondition: {}, UID in object meta: {}",
+                  registry_name(resource), write.route.key(), uid, stored));
 }
 
 /// If an update has a uid or a version, they must be those of the stored object.
 Outcome<bool> check_preconditions(const Write& write, const json::Value& object, const Stored& old) {
   const Resource& resource = write.resource();
   const std::string& name = write.route.name;
-  const std::string uid = text_at(object, {"metadata", "uid"}), old_uid = text_at(old.object, {"metadata", "uid"});
-  if (!write.is_patch && !uid.empty() && uid != old_uid)
-    return conflict(resource.name(), name,
-                    fmt::format("StorageError: invalid object, Code: 4, Key: /registry/{}/{}, ResourceVersion: 0, "
-                                "AdditionalErrorMsg: Precondition failed: UID in precondition: {}, UID in object "
-                                "meta: {}",
-                                registry_name(resource), write.route.key(), uid, old_uid));
+  if (!write.is_patch)
+    if (Outcome<bool> same = check_uid(write, object, text_at(old.object, {"metadata", "uid"})); !same) return same;
   const std::string text = text_at(object, {"metadata", "resourceVersion"});
   std::int64_t version = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), version);
@@ -127,8 +136,10 @@ ApiResponse update(Cluster& cluster, const Route& route, const ApiRequest& reque
   const StoredPtr old = cluster.storage.find(route.resource->collection, route.key());
   const bool creates = old == nullptr && allows_create_on_update(*route.resource);
   if (old == nullptr && !creates) return respond(not_found(route.resource->name(), route.name));
-  if (creates)
+  if (creates) {
     if (auto denied = denial_of_creation(request)) return *std::move(denied);
+    if (Outcome<bool> same = check_uid(write, object, ""); !same) return respond(same.status());
+  }
   Outcome<json::Value> written =
       creates ? create_object(write, std::move(*body)) : update_object(write, std::move(*body), old);
   if (!written) return respond(written.status());

@@ -58,7 +58,8 @@ class Fixture {
 };
 
 void wait_for(const std::stop_token& stop) {
-  while (!stop.stop_requested()) std::this_thread::sleep_for(5ms);
+  const auto until = std::chrono::steady_clock::now() + 120s;
+  while (!stop.stop_requested() && std::chrono::steady_clock::now() < until) std::this_thread::sleep_for(5ms);
 }
 
 }  // namespace
