@@ -104,7 +104,7 @@ bool drop_former(Authorities& authorities, std::optional<Moment> since, Moment n
                        [kept = newest->certificate](const Authority& one) { return one.certificate != kept; }) > 0;
 }
 
-/// Whether one was missing. There is no space for more than `kMostAuthorities`.
+/// Adds at most so many that there are `kMostAuthorities`. True if it added one.
 bool add_known(Authorities& authorities, const Authorities& known, Moment now) {
   const std::size_t before = authorities.size();
   for (const Authority& one : known)

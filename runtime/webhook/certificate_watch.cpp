@@ -66,21 +66,17 @@ Result<CertificateWatch::Time> CertificateWatch::end_of(const ServingCertificate
   return end;
 }
 
-/// An error before the certificate begins, while the former one is still valid.
-Result<> CertificateWatch::check_begin(const ServingCertificate& identity) const {
+/// When the certificate becomes valid, if that is still ahead.
+std::optional<CertificateWatch::Time> CertificateWatch::later_begin(const ServingCertificate& identity) const {
   const auto validity = http::validity_of(identity.certificate);
-  if (!validity || validity->begin <= now_() || !end_of(used_)) return {};
-  return Error{
-      .stage = Stage::tls,
-      .message = fmt::format("the certificate in {} is valid from {}", paths_.certificate, date_text(validity->begin))};
+  if (!validity || validity->begin <= now_()) return std::nullopt;
+  return validity->begin;
 }
 
-/// Clients whose clocks agree with this one reject a certificate before it begins.
 void CertificateWatch::announce_begin(const ServingCertificate& identity) const {
-  const auto validity = http::validity_of(identity.certificate);
-  if (validity && validity->begin > now_())
+  if (const auto begin = later_begin(identity))
     report_(fmt::format("the certificate in {} is not valid before {}: API servers reject it until then",
-                        paths_.certificate, date_text(validity->begin)));
+                        paths_.certificate, date_text(*begin)));
 }
 
 void CertificateWatch::announce(Time end) {
@@ -137,7 +133,10 @@ Result<> CertificateWatch::take(const Use& use) {
   if (!identity) return std::move(identity).error();
   if (identity->certificate == used_.certificate && identity->key == used_.key) return {};
   if (auto end = end_of(*identity); !end) return std::move(end).error();
-  if (auto begun = check_begin(*identity); !begun) return begun;
+  if (const auto begin = later_begin(*identity); begin && end_of(used_))
+    return Error{
+        .stage = Stage::tls,
+        .message = fmt::format("the certificate in {} is valid from {}", paths_.certificate, date_text(*begin))};
   if (auto taken = use(*identity); !taken) return taken;
   announce_begin(*identity);
   announce_name(*identity);

@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -49,7 +50,7 @@ class CertificateWatch final : public CertificateSource {
  private:
   Result<ServingCertificate> read();
   Result<Time> end_of(const ServingCertificate& identity) const;
-  Result<> check_begin(const ServingCertificate& identity) const;
+  std::optional<Time> later_begin(const ServingCertificate& identity) const;
   void announce(Time end);
   void announce_begin(const ServingCertificate& identity) const;
   void announce_name(const ServingCertificate& identity) const;

@@ -42,6 +42,18 @@ void warn(std::vector<FieldWarning>& warnings, std::string_view name, std::strin
                       {Step("metadata"), Step("finalizers")}});
 }
 
+/// Calls `change` with each value that is neither an object nor an array.
+template <class Change>
+void change_leaves(json::Value& value, const Change& change) {
+  if (value.is_object()) {
+    for (auto& [key, below] : value.as_object()) change_leaves(below, change);
+  } else if (value.is_array()) {
+    for (json::Value& below : value.as_array()) change_leaves(below, change);
+  } else {
+    change(value);
+  }
+}
+
 /// The integer that Go reads from what it writes for a double.
 std::optional<std::int64_t> integer_in_text(double number) {
   if (std::trunc(number) != number) return std::nullopt;
@@ -56,23 +68,17 @@ std::optional<std::int64_t> integer_in_text(double number) {
 }  // namespace
 
 void decode_numbers_as_go(json::Value& value) {
-  if (value.is_object()) {
-    for (auto& [key, below] : value.as_object()) decode_numbers_as_go(below);
-  } else if (value.is_array()) {
-    for (json::Value& below : value.as_array()) decode_numbers_as_go(below);
-  } else if (std::holds_alternative<std::uint64_t>(value.variant())) {
-    value = value.as_double();
-  }
+  change_leaves(value, [](json::Value& leaf) {
+    if (std::holds_alternative<std::uint64_t>(leaf.variant())) leaf = leaf.as_double();
+  });
 }
 
 void store_numbers_as_go(json::Value& value) {
-  if (value.is_object()) {
-    for (auto& [key, below] : value.as_object()) store_numbers_as_go(below);
-  } else if (value.is_array()) {
-    for (json::Value& below : value.as_array()) store_numbers_as_go(below);
-  } else if (const double* number = std::get_if<double>(&value.variant())) {
-    if (const auto integer = integer_in_text(*number)) value = *integer;
-  }
+  change_leaves(value, [](json::Value& leaf) {
+    const double* number = std::get_if<double>(&leaf.variant());
+    const auto integer = number == nullptr ? std::nullopt : integer_in_text(*number);
+    if (integer) leaf = *integer;
+  });
 }
 
 void check_type_meta(const json::Value& object, const ServedVersion& version, FieldErrors& errors) {
