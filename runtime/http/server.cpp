@@ -37,6 +37,15 @@ constexpr int kMethods = EVHTTP_REQ_GET | EVHTTP_REQ_POST | EVHTTP_REQ_HEAD | EV
 constexpr int kNeverSeconds = 365 * 24 * 3600;
 constexpr int kBacklog = 1024;
 
+/// One answer changes what is waited for several times; the kernel is told of the last change only.
+EventBase make_base() {
+  event_config* const config = event_config_new();
+  event_config_set_flag(config, EVENT_BASE_FLAG_EPOLL_USE_CHANGELIST);
+  EventBase base(event_base_new_with_config(config));
+  event_config_free(config);
+  return base;
+}
+
 }  // namespace
 
 /// The thread and everything that belongs to it.
@@ -63,7 +72,7 @@ class Server::Loop {
     if (!socket) return socket.error();
     port_ = port_of(*socket);
     wake_fd_ = ::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
-    base_.reset(event_base_new());
+    base_ = make_base();
     http_.reset(base_ == nullptr ? nullptr : evhttp_new(base_.get()));
     if (wake_fd_ < 0 || http_ == nullptr || !accept_from(*socket))
       return Error{.stage = Stage::connect, .message = "cannot set up an event loop that accepts connections"};

@@ -41,6 +41,13 @@ std::string body_of(evhttp_request* request) {
   return body;
 }
 
+/// libevent writes each piece of a buffer by itself. The head and the body of a small answer, or the frame and the
+/// bytes of a small chunk, go into one TLS record: one encryption and one call of the kernel, and the peer wakes up
+/// once.
+void join_record(evbuffer* output) {
+  if (evbuffer_get_length(output) <= SSL3_RT_MAX_PLAIN_LENGTH) evbuffer_pullup(output, -1);
+}
+
 std::string entry_text(X509_NAME_ENTRY* entry) {
   unsigned char* utf8 = nullptr;
   const int size = ASN1_STRING_to_UTF8(&utf8, X509_NAME_ENTRY_get_data(entry));
@@ -103,8 +110,10 @@ void EventExchange::reply(ServerReply reply) {
   evbuffer_add_reference(
       buffer, body->data(), body->size(),
       [](const void*, std::size_t, void* owner) { delete static_cast<std::string*>(owner); }, body);
+  bufferevent* const connection = stream();
   evhttp_send_reply(release(), reply.code, nullptr, buffer);
   evbuffer_free(buffer);
+  join_record(bufferevent_get_output(connection));
 }
 
 void EventExchange::start(int code, const HeaderLines& headers) {
@@ -120,6 +129,7 @@ void EventExchange::write(std::string_view bytes) {
   evbuffer_add(buffer, bytes.data(), bytes.size());
   evhttp_send_reply_chunk(event_, buffer);
   evbuffer_free(buffer);
+  join_record(bufferevent_get_output(stream()));
 }
 
 /// libevent reports sent bytes one turn of the loop later, and would take that report for the end of a response that

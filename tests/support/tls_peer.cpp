@@ -136,4 +136,9 @@ std::string TlsPeer::read_answer() {
   }
 }
 
+std::string TlsPeer::read_record() {
+  fill(kPatience);
+  return std::exchange(buffer_, {});
+}
+
 }  // namespace kubexx::test

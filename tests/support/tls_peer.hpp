@@ -33,6 +33,8 @@ class TlsPeer {
   std::string read_until(std::string_view mark, std::chrono::milliseconds limit = kPatience);
   /// One answer with its body, by its Content-Length or from its chunks.
   std::string read_answer();
+  /// What one TLS record brings.
+  std::string read_record();
   bool closed() const { return closed_; }
 
  private:

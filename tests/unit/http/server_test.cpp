@@ -59,6 +59,19 @@ TEST_CASE("a request is answered, and the connection used again") {
   }
 }
 
+TEST_CASE("a small answer is one TLS record, and so is each small chunk") {
+  Fixture fixture([](const std::shared_ptr<Exchange>& exchange) {
+    if (exchange->request().target == "/whole") return exchange->reply({200, {}, "whole"});
+    exchange->start(200, {});
+    exchange->write("one");
+  });
+  TlsPeer peer = fixture.peer();
+  peer.send("GET /whole HTTP/1.1\r\nHost: x\r\n\r\n");
+  CHECK(peer.read_record().ends_with("\r\n\r\nwhole"));
+  peer.send("GET /chunks HTTP/1.1\r\nHost: x\r\n\r\n");
+  CHECK(peer.read_record().ends_with("\r\n\r\n3\r\none\r\n"));
+}
+
 TEST_CASE("every method of an API server arrives with its body") {
   Fixture fixture(echo);
   TlsPeer peer = fixture.peer();
