@@ -22,6 +22,8 @@ class FeedSink : public watch::Sink {
   bool synced(const std::string& version) override { return heard(), store_.synced(at_, version), true; }
   bool bookmark(const std::string& version) override { return heard(), store_.bookmark(at_, version), true; }
   bool trouble(const Error& error) override { return store_.trouble(at_, error), true; }
+  void rolled_back(const std::string& version) override { store_.rolled_back(at_, version); }
+  std::string known_version() override { return store_.known_version(at_); }
   void opened() override { store_.pulse(at_).opened(time_.now()); }
   void ended() override { store_.pulse(at_).ended(time_.now()); }
 

@@ -220,6 +220,20 @@ void Store::bookmark(std::size_t feed, const std::string& version) {
   if (!feeds_[feed].listing) feeds_[feed].version = version;
 }
 
+void Store::rolled_back(std::size_t at, const std::string& version) {
+  const std::unique_lock lock(mutex_);
+  Feed& feed = feeds_[at];
+  table_->rolled_back(feed.name_space);
+  if (feed.synced) feed.version = version;
+  feed.written.clear();
+}
+
+std::string Store::known_version(std::size_t at) const {
+  const auto lock = this->lock();
+  const Feed& feed = feeds_[at];
+  return feed.version.empty() || watch::is_older(feed.version, feed.written) ? feed.written : feed.version;
+}
+
 void Store::trouble(std::size_t feed, const Error& error) {
   {
     const std::unique_lock lock(mutex_);
@@ -268,10 +282,10 @@ Result<> Store::wait_synced(const std::stop_token& stop, std::chrono::steady_clo
   return error;
 }
 
-const Store::Feed* Store::feed_of(const std::string& name_space) const {
-  const auto matches = [&](const Feed& feed) { return feed.name_space.empty() || feed.name_space == name_space; };
-  const auto feed = std::ranges::find_if(feeds_, matches);
-  return feed == feeds_.end() ? nullptr : &*feed;
+std::optional<std::size_t> Store::feed_of(const std::string& name_space) const {
+  for (std::size_t at = 0; at < feeds_.size(); ++at)
+    if (feeds_[at].name_space.empty() || feeds_[at].name_space == name_space) return at;
+  return std::nullopt;
 }
 
 bool Store::has_reached(std::size_t at, std::string_view version) const {
@@ -298,13 +312,17 @@ void Store::wrote(std::string_view text) {
   if (!object) return;
   const bool selected = selection_->labels.matches(labels_of(*object->metadata));
   std::unique_lock lock(mutex_);
-  if (const Feed* feed = feed_of(object->metadata->name_space)) table_->wrote(*object, selected, feed->version);
+  if (const auto at = feed_of(object->metadata->name_space)) {
+    Feed& feed = feeds_[*at];
+    table_->wrote(*object, selected, feed.version);
+    if (feed.written.empty() || watch::is_older(feed.written, object->version())) feed.written = object->version();
+  }
   report_index_exceptions(lock);
 }
 
 void Store::removed(const Key& key, const std::string& uid, const std::vector<std::string>& before) {
   const std::unique_lock lock(mutex_);
-  if (const Feed* feed = feed_of(key.name_space)) table_->removed(key, uid, before, feed->round);
+  if (const auto at = feed_of(key.name_space)) table_->removed(key, uid, before, feeds_[*at].round);
 }
 
 std::vector<std::string> Store::uids(const Key& key) const {
@@ -335,7 +353,7 @@ void Store::forget_applied() {
 void Store::report_unselected(const Object& object) {
   if (!takes_writes()) return;
   const bool is_selected = selection_->labels.matches(labels_of(*object.metadata));
-  if (is_selected && feed_of(object.metadata->name_space) != nullptr) return;
+  if (is_selected && feed_of(object.metadata->name_space)) return;
   if (reported_unselected_.exchange(true)) return;
   report({.stage = Stage::config,
           .message = fmt::format("the cache of {} does not select {}, which this program applies: its changes wake no "

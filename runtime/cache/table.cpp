@@ -66,8 +66,9 @@ bool Table::is_stale(const Key& key) const {
 Object Table::held(const ObjectId& id) const {
   const auto found = slots_.find(id.key);
   if (found == slots_.end()) return {};
-  if (is_state(found->second.told, id)) return found->second.told;
-  return is_state(found->second.shown, id) ? found->second.shown : Object();
+  const Slot& slot = found->second;
+  if (!slot.is_doubtful && is_state(slot.told, id)) return slot.told;
+  return !slot.has_doubtful_shown() && is_state(slot.shown, id) ? slot.shown : Object();
 }
 
 std::vector<ObjectId> Table::delivered(const Key& part) const {
@@ -128,8 +129,11 @@ Event Table::saw(const Object& object, std::uint64_t round) {
   if (is_listed_since) slot.hidden.reset();
   if (slot.told == object && !is_listed_since) return {};
   const bool is_ahead = slot.shown && slot.shown != slot.told;
+  // A comparison of the two states must not conclude that nothing changed.
+  const bool is_first = std::exchange(slot.is_doubtful, false);
   Event event;
   if (slot.told != object) event = {std::exchange(slot.told, object), object};
+  if (is_first) event.before = {};
   if (is_hidden(slot, object) || (is_ahead && is_older(object.version(), slot.shown.version()))) return event;
   reveal(slot);
   show(slot, object);
@@ -157,8 +161,14 @@ Event Table::lost(const ObjectId& id) {
   return withdraw(found, id.version);
 }
 
+Object Table::take_told(Slot& slot) {
+  if (slot.has_doubtful_shown()) show(slot, {});
+  slot.is_doubtful = false;
+  return std::exchange(slot.told, {});
+}
+
 Event Table::withdraw(Slots::iterator slot, std::string_view version) {
-  Event event{std::exchange(slot->second.told, {}), {}};
+  Event event{take_told(slot->second), {}};
   vanish(slot->second, version);
   forget_if_empty(slot);
   return event;
@@ -179,6 +189,20 @@ void Table::forget_if_empty(Slots::iterator slot) {
   if (!slot->second.shown && !slot->second.told && !slot->second.hidden) slots_.erase(slot);
 }
 
+void Table::rolled_back(const std::string& name_space) {
+  auto [at, end] = range_of(slots_, name_space);
+  while (at != end) {
+    const auto slot = at++;
+    slot->second.hidden.reset();
+    slot->second.applied.reset();
+    show(slot->second, slot->second.told);
+    slot->second.is_doubtful = bool(slot->second.told);
+    forget_if_empty(slot);
+  }
+  const auto [skipped, skipped_end] = range_of(skipped_, name_space);
+  skipped_.erase(skipped, skipped_end);
+}
+
 std::vector<Event> Table::end_round(const std::string& name_space, std::uint64_t round, std::string_view version) {
   std::vector<Event> events;
   auto [at, end] = range_of(slots_, name_space);
@@ -187,7 +211,7 @@ std::vector<Event> Table::end_round(const std::string& name_space, std::uint64_t
     if (slot->second.round == round) continue;
     // A state of the watch is replaced by the list, even if a server that lost its latest state has an older version.
     const bool is_ahead = slot->second.shown != slot->second.told;
-    if (slot->second.told) events.push_back({std::exchange(slot->second.told, {}), {}});
+    if (slot->second.told) events.push_back({take_told(slot->second), {}});
     if (slot->second.hidden && slot->second.hidden->round < round) slot->second.hidden->is_unseen = false;
     vanish(slot->second, version);
     if (!is_ahead) show(slot->second, {});
@@ -203,8 +227,8 @@ std::vector<Event> Table::end_round(const std::string& name_space, std::uint64_t
 /// trace: the object was deleted since.
 bool Table::is_newer(const Slot& slot, const Object& object, std::string_view seen) {
   if (is_hidden(slot, object)) return false;
-  if (slot.shown && !is_older(slot.shown.version(), object.version())) return false;
-  if (slot.told && !is_older(slot.told.version(), object.version())) return false;
+  if (slot.shown && !slot.has_doubtful_shown() && !is_older(slot.shown.version(), object.version())) return false;
+  if (slot.told && !slot.is_doubtful && !is_older(slot.told.version(), object.version())) return false;
   return seen.empty() || is_older(seen, object.version());
 }
 

@@ -55,6 +55,9 @@ class Table {
   /// object counts as deleted.
   Event skip(const ObjectId& id, const Error* error, std::uint64_t round, bool drops);
   Event lost(const ObjectId& id);
+  /// The server has lost its latest state, and a list follows: versions of what it had sent no longer show what is
+  /// newer.
+  void rolled_back(const std::string& name_space);
   /// Ends a list of version `version`: removes what `round` did not see.
   std::vector<Event> end_round(const std::string& name_space, std::uint64_t round, std::string_view version);
 
@@ -83,11 +86,14 @@ class Table {
     std::uint64_t round = 0;                ///< lists of later rounds are newer
   };
   struct Slot {
-    Object shown = {};  ///< what readers see
-    Object told = {};   ///< what the watch delivered last
+    Object shown = {};         ///< what readers see
+    Object told = {};          ///< what the watch delivered last
+    bool is_doubtful = false;  ///< the server may have lost the delivered state
     std::uint64_t round = 0;
     std::unique_ptr<Hidden> hidden = {};
     std::unique_ptr<Applied> applied = {};
+
+    bool has_doubtful_shown() const { return is_doubtful && shown == told; }
   };
   struct Skipped {
     ObjectId id = {};
@@ -100,6 +106,7 @@ class Table {
   static bool is_newer(const Slot& slot, const Object& object, std::string_view seen);
   void show(Slot& slot, const Object& object);
   void add_to(Index& index, const Object& object);
+  Object take_told(Slot& slot);
   Event withdraw(Slots::iterator slot, std::string_view version);
   void vanish(Slot& slot, std::string_view version);
   static void reveal(Slot& slot);

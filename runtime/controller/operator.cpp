@@ -427,12 +427,7 @@ std::string Operator::rbac() const {
 Result<> Operator::check_server(const std::stop_token& stop) const {
   const auto by = std::chrono::steady_clock::now() + kReviewing;
   const Client client = parts_->client.with({.stop = stop, .deadline = by});
-  const auto unserved = controller::unserved_kinds(client, parts_->required_kinds());
-  const std::string kinds = unserved.empty() ? ""
-                                             : fmt::format(
-                                                   "kinds that the operator needs are not served: {} (apply their "
-                                                   "CustomResourceDefinitions)",
-                                                   controller::text_of_kinds(unserved));
+  const std::string kinds = controller::text_of(controller::check_kinds(client, parts_->required_kinds()));
   if (auto granted = check_rights(client); !granted) {
     if (!kinds.empty()) granted.error().message += "; " + kinds;
     return granted;

@@ -37,7 +37,7 @@ constexpr int kMethods = EVHTTP_REQ_GET | EVHTTP_REQ_POST | EVHTTP_REQ_HEAD | EV
 constexpr int kNeverSeconds = 365 * 24 * 3600;
 constexpr int kBacklog = 1024;
 
-/// One answer changes what is waited for several times; the kernel is told of the last change only.
+/// One answer changes several times what is waited for; only the last change reaches the kernel.
 EventBase make_base() {
   event_config* const config = event_config_new();
   event_config_set_flag(config, EVENT_BASE_FLAG_EPOLL_USE_CHANGELIST);

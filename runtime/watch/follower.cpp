@@ -55,6 +55,7 @@ void Follower::decide(const Decision& decision) {
   }
   const Clock::time_point due = http::deadline_after(decision.wait, time_.now());
   is_verifying_ = decision.action == Action::verify;
+  if (decision.action != Action::watch) machine_.requests(sink_.known_version());
   if (is_verifying_) return request_page({}, 1, due);
   if (decision.action == Action::watch) return request_stream(false, due);
   if (stream_list_) return request_stream(true, due);
@@ -112,13 +113,28 @@ void Follower::verified(const Result<std::string>& text) {
   }
   const auto page = read_list_page(*text);
   if (!page) return failed_list(problem(Stage::decode, "the answer is not a list"));
-  decide(machine_.verified(page->version));
+  const Decision decision = machine_.verified(page->version);
+  if (decision.rolled_back) rolled_back(page->version);
+  decide(decision);
 }
 
 Decision Follower::synced(const std::string& version) {
+  const Decision decision = machine_.listed(version);
+  if (decision.rolled_back) {
+    rolled_back(version);
+    return decision;
+  }
   was_synced_ = true;
   if (!is_over()) tell(sink_.synced(version));
-  return machine_.listed(version);
+  return decision;
+}
+
+void Follower::rolled_back(const std::string& version) {
+  if (is_over()) return;
+  sink_.rolled_back(version);
+  tell(sink_.trouble(
+      problem(Stage::decode, "the server was rolled back to version " + version +
+                                 ": it was restored from a backup, or has lost its latest state otherwise")));
 }
 
 void Follower::opened(const Error* error) {
@@ -232,7 +248,7 @@ std::optional<StreamEnd> Follower::take_bookmark(std::string_view object, const 
   // A bookmark without the mark: the server does not support initial events.
   if (version.empty() || !ends_initial_events(object)) return StreamEnd{StreamEnd::Kind::rejected, {}};
   in_initial_ = false;
-  synced(version);
+  if (synced(version).rolled_back) return StreamEnd{StreamEnd::Kind::backwards, {}};
   machine_.opened(time_.now());
   return std::nullopt;
 }

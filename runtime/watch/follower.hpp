@@ -53,6 +53,7 @@ class Follower {
   void end(const StreamEnd& end);
   void verified(const Result<std::string>& text);
   Decision synced(const std::string& version);
+  void rolled_back(const std::string& version);
   std::optional<StreamEnd> end_of_part(const Result<http::Stream::Part>& part);
   StreamEnd reported(const Error& error, std::optional<StreamEnd::Kind> kind = {});
   StreamEnd garbled();

@@ -14,7 +14,21 @@ Machine::Machine(Rules rules, std::string version)
 
 Decision Machine::start() const { return {resumed_ ? Action::verify : Action::list, {}}; }
 
+void Machine::requests(std::string known) { known_ = std::move(known); }
+
+bool Machine::is_rolled_back_to(const std::string& version) const {
+  return is_older(version, version_) || is_older(version, known_);
+}
+
+/// What was listed was compared with a state that the server has lost: it has to be listed again.
+Decision Machine::roll_back_to(std::string version) {
+  version_ = std::move(version);
+  known_.clear();
+  return {.action = Action::list, .rolled_back = true};
+}
+
 Decision Machine::listed(std::string version) {
+  if (is_rolled_back_to(version)) return roll_back_to(std::move(version));
   version_ = std::move(version);
   suspicious_ = 0;
   return {Action::watch, {}};
@@ -25,7 +39,8 @@ Decision Machine::list_failed(const StreamEnd& end, Clock::time_point now, doubl
 }
 
 Decision Machine::verified(const std::string& server_version) {
-  return {is_older(server_version, version_) ? Action::list : Action::watch, {}};
+  if (is_rolled_back_to(server_version)) return roll_back_to(server_version);
+  return {Action::watch, {}};
 }
 
 void Machine::opened(Clock::time_point now) {

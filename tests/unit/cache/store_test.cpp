@@ -167,6 +167,52 @@ TEST_CASE("a server that was restored from a backup is followed back") {
   CHECK(store.cache.version() == "60");
 }
 
+TEST_CASE("an own write that the server lost is not read, and later states are") {
+  FleetStore store;
+  store.list({fleet_json("a", 470, "red"), fleet_json("b", 471, "red", "u2")}, 475);
+  store.store->wrote(fleet_json("a", 508, "mine"));
+  store.store->wrote(fleet_json("c", 507, "mine", "u3"));
+  store.store->removed({"shop", "b"}, "u2", {});
+  CHECK(store.store->known_version(0) == "508");
+  store.take_log();
+  store.store->rolled_back(0, "475");
+  CHECK(store.store->known_version(0) == "475");
+  CHECK(store.shown("a") == "470red");
+  CHECK(store.shown("b") == "471red");
+  CHECK(store.shown("c") == "-");
+  store.list({fleet_json("a", 470, "red"), fleet_json("b", 471, "red", "u2")}, 475);
+  CHECK(store.take_log() == Log{"->470red", "->471red"});
+  store.modified(fleet_json("a", 478, "blue"));
+  CHECK(store.shown("a") == "478blue");
+  CHECK(store.take_log() == Log{"470red>478blue"});
+}
+
+TEST_CASE("a version that a restored server uses again is decoded again") {
+  FleetStore store;
+  store.list({fleet_json("a", 487, "red"), fleet_json("bad", 488, R"({"no":"string"})", "u2")}, 520);
+  store.take_log();
+  store.store->rolled_back(0, "490");
+  CHECK(store.shown("a") == "487red");
+  store.list({fleet_json("a", 487, "blue"), fleet_json("bad", 488, "good", "u2")}, 490);
+  CHECK(store.shown("a") == "487blue");
+  CHECK(store.shown("bad") == "488good");
+  CHECK(store.take_log() == Log{"->487blue", "->488good"});
+}
+
+TEST_CASE("own writes after a server was restored count although their versions are lower") {
+  FleetStore store;
+  store.list({fleet_json("a", 500, "red"), fleet_json("b", 501, "red", "u2")}, 510);
+  store.store->rolled_back(0, "475");
+  store.store->wrote(fleet_json("a", 480, "mine"));
+  CHECK(store.shown("a") == "480mine");
+  store.list({fleet_json("a", 470, "old")}, 475);
+  CHECK(store.shown("a") == "480mine");
+  CHECK(store.shown("b") == "-");
+  store.modified(fleet_json("a", 480, "mine"));
+  store.modified(fleet_json("a", 481, "theirs"));
+  CHECK(store.shown("a") == "481theirs");
+}
+
 TEST_CASE("poison_in_list_and_watch") {
   FleetStore store;
   store.list({fleet_json("a", 1, "red"), fleet_json("bad", 2, R"({"no":"string"})", "u2")}, 5);

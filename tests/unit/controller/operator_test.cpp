@@ -27,6 +27,25 @@ TEST_CASE("no_crd_said: kinds that are not served are reported at once, and all 
         "(oceans.harbour.example.com/v1) (apply their CustomResourceDefinitions)");
 }
 
+TEST_CASE("a kind with another scope on the server is reported at once") {
+  std::string crds = *config::read_file(KUBEXX_FLEET_CRDS);
+  constexpr std::string_view kScope = "scope: Namespaced";
+  crds.replace(crds.find(kScope), kScope.size(), "scope: Cluster");
+  testing::ApiServer server = testing::ApiServer::start({.crds = {crds}}).value();
+  Diary reports;
+  Operator op(Client::from_kubeconfig(server.kubeconfig()).value(),
+              {.report = [&](std::string_view line) { reports.add(std::string(line)); }});
+  op.controller(op.cache<Fleet>(), &nothing);
+  std::stop_source stop;
+  std::jthread running([&] { CHECK(op.run(stop.get_token())); });
+  CHECK(eventually([&] { return !reports.lines().empty(); }));
+  stop.request_stop();
+  running.join();
+  CHECK(reports.lines().front() ==
+        "Fleet (fleets.harbour.example.com/v1) is namespaced in the program and cluster-scoped on the server, which "
+        "has another definition of the kind");
+}
+
 TEST_CASE("a kind that is served a moment after the start is waited for") {
   testing::ApiServer server = testing::ApiServer::start().value();
   const Client client = Client::from_kubeconfig(server.kubeconfig()).value();

@@ -96,9 +96,18 @@ class LoggingSink : public Sink {
   }
   bool synced(const std::string& version) override { return say("synced " + version); }
   bool bookmark(const std::string& version) override { return say("bookmark " + version); }
-  bool trouble(const Error& error) override { return say("trouble: " + error.message); }
+  bool trouble(const Error& error) override {
+    if (!error.message.starts_with("the server was rolled back")) return say("trouble: " + error.message);
+    return log_.back().starts_with("back to ") || say("trouble before it is known what is lost");
+  }
+  void rolled_back(const std::string& version) override {
+    known.clear();
+    say("back to " + version);
+  }
+  std::string known_version() override { return known; }
 
-  int most = 1000;  ///< entries before it wants no more
+  std::string known = {};  ///< from elsewhere
+  int most = 1000;         ///< entries before it wants no more
 
  private:
   bool say(std::string entry) {

@@ -187,8 +187,21 @@ TEST_CASE("fault 10: a version from a future that the server has lost is found o
   Scene scene;
   SECTION("after a restart") {
     scene.source.list(page("10", {})).stream({broken()}).list(page("7", {})).list(page("7", {object("6")}));
-    CHECK(scene.run() == Log{"list", "reset", "synced 10", "watch 10", "trouble: broken", "verify", "list", "reset",
-                             "+" + object("6"), "synced 7", "watch 7"});
+    CHECK(scene.run() == Log{"list", "reset", "synced 10", "watch 10", "trouble: broken", "verify", "back to 7", "list",
+                             "reset", "+" + object("6"), "synced 7", "watch 7"});
+  }
+  SECTION("an own write was lost that the watch had not delivered") {
+    scene.sink.known = "508";
+    scene.options.version = "470";
+    scene.source.list(page("475", {})).list(page("475", {object("471")}));
+    CHECK(scene.run() == Log{"verify", "back to 475", "list", "reset", "+" + object("471"), "synced 475", "watch 475"});
+  }
+  SECTION("by the list that an expired version leads to, which is then repeated") {
+    scene.source.list(page("10", {})).stream({expired()}).list(page("7", {object("6")})).list(page("8", {object("6")}));
+    scene.source.stream({added("9")});
+    CHECK(scene.run() == Log{"list", "reset", "synced 10", "watch 10", "trouble: too old", "list", "reset",
+                             "+" + object("6"), "back to 7", "list", "reset", "+" + object("6"), "synced 8", "watch 8",
+                             "+" + object("9"), "watch 9"});
   }
   SECTION("after ten quiet watches") {
     scene.source.list(page("10", {}));
@@ -196,12 +209,12 @@ TEST_CASE("fault 10: a version from a future that the server has lost is found o
     scene.source.list(page("7", {})).list(page("7", {}));
     scene.run();
     CHECK(Log(scene.log.end() - 6, scene.log.end()) ==
-          Log{"watch 10", "verify", "list", "reset", "synced 7", "watch 7"});
+          Log{"verify", "back to 7", "list", "reset", "synced 7", "watch 7"});
   }
   SECTION("brought along by the program") {
     scene.options.version = "10";
     scene.source.list(page("7", {})).list(page("7", {}));
-    CHECK(scene.run() == Log{"verify", "list", "reset", "synced 7", "watch 7"});
+    CHECK(scene.run() == Log{"verify", "back to 7", "list", "reset", "synced 7", "watch 7"});
   }
 }
 

@@ -45,6 +45,13 @@ class Sink {
   virtual bool bookmark(const std::string& version) = 0;
   /// A problem that the watch recovers from: it tries again later, or skips an event.
   virtual bool trouble(const Error& error) = 0;
+  /// The server has lost its latest state, as when it is restored from a backup. `version` is its newest; those after
+  /// it are used again, for other states. Objects that were passed since the last `synced` are passed again, after a
+  /// `reset`.
+  virtual void rolled_back([[maybe_unused]] const std::string& version) {}
+  /// The newest version that is known from elsewhere, such as from the answer to a write; may be empty. It lets the
+  /// watch notice that the server was rolled back.
+  virtual std::string known_version() { return {}; }
   /// A stream of events is open, and one has ended.
   virtual void opened() {}
   virtual void ended() {}

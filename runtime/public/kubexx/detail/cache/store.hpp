@@ -114,6 +114,11 @@ class Store {
   void object(std::size_t feed, watch::Change change, std::string_view text);
   void synced(std::size_t feed, const std::string& version);
   void bookmark(std::size_t feed, const std::string& version);
+  /// The server has lost what came after `version`, and a list follows. Until it is complete, the states that watches
+  /// delivered are read on; own writes that they did not deliver may be lost, and are not.
+  void rolled_back(std::size_t feed, const std::string& version);
+  /// The newest version that the watch or an own write has reached.
+  std::string known_version(std::size_t feed) const;
   void trouble(std::size_t feed, const Error& error);
   Pulse& pulse(std::size_t feed) { return feeds_[feed].pulse; }
   /// Whether the watch of a feed has delivered all changes up to `version`.
@@ -155,6 +160,7 @@ class Store {
     bool synced = false;
     bool listing = false;  ///< between `reset` and `synced`
     std::string version = {};
+    std::string written = {};  ///< the newest version of an own write
     std::uint64_t round = 0;
     Error last_error = {};
   };
@@ -168,7 +174,7 @@ class Store {
   void tell(const Event& event) const;
   void report(const Error& error) const;
   void report_index_exceptions(std::unique_lock<SpinMutex>& lock);
-  const Feed* feed_of(const std::string& name_space) const;
+  std::optional<std::size_t> feed_of(const std::string& name_space) const;
 
   Form form_;
   CacheOptions options_;

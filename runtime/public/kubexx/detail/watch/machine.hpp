@@ -12,7 +12,8 @@
 /// It watches again from the last version if that is safe. It lists if the version is or may be useless: after a 410 in
 /// either form, unreadable events, versions that go backwards, and watches that end suspiciously soon. A version may be
 /// newer than the server's own, if the server lost its latest state; it is therefore verified after a broken
-/// connection, at every tenth clean end, and if the program supplied it.
+/// connection, at every tenth clean end, and if the program supplied it. Lists and verifications are consistent reads:
+/// a version that is older than one that was known before the request proves that the server was rolled back.
 namespace kubexx::watch {
 
 using Clock = std::chrono::steady_clock;
@@ -26,6 +27,7 @@ enum class Action {
 struct Decision {
   Action action = Action::list;
   std::chrono::milliseconds wait = {};
+  bool rolled_back = false;  ///< the server has lost its latest state, and with it what was received of that
 };
 
 struct StreamEnd {
@@ -65,6 +67,9 @@ class Machine {
   const std::string& version() const { return version_; }
 
   Decision start() const;
+  /// Before a list or a verification is requested: the newest version that is known from elsewhere, such as from the
+  /// answer to a write; may be empty.
+  void requests(std::string known);
   Decision listed(std::string version);
   /// Listing or verifying failed.
   Decision list_failed(const StreamEnd& end, Clock::time_point now, double chance);
@@ -76,6 +81,8 @@ class Machine {
   Decision ended(const StreamEnd& end, Clock::time_point now, double chance);
 
  private:
+  bool is_rolled_back_to(const std::string& version) const;
+  Decision roll_back_to(std::string version);
   Decision ended_clean(Clock::time_point now, double chance);
   Decision ended_empty(Clock::time_point now, std::chrono::nanoseconds life, double chance);
   Decision again(Clock::time_point now, std::chrono::nanoseconds life, double chance);
@@ -83,6 +90,7 @@ class Machine {
 
   Rules rules_;
   std::string version_;
+  std::string known_ = {};  ///< from elsewhere, before the request
   bool resumed_;
   Clock::time_point opened_ = {};
   bool saw_event_ = false;
