@@ -1,8 +1,12 @@
 #include <kubexx/detail/codec/value.hpp>
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
 #include <variant>
 
 #include "runtime/core/base64.hpp"
+#include "runtime/json/decimal.hpp"
 #include "runtime/json/text.hpp"
 
 namespace kubexx::codec {
@@ -16,7 +20,32 @@ void refuse_word(json::Reader& in, std::size_t offset, std::string_view found, T
   in.fail(offset, "unknown value " + json::quoted(found.substr(0, kShown)) + "; known are " + known);
 }
 
+/// Whether the type returns the number that it was read from. May be false for one that it returns in another form.
+template <class T>
+bool returns(T value, std::string_view number) {
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const bool has_few_digits = std::ranges::count_if(number, is_digit) <= std::numeric_limits<T>::digits10;
+  const bool is_zero = number.find_first_of("123456789") == std::string_view::npos;
+  return (has_few_digits && (std::isnormal(value) || is_zero)) || json::go_number(value) == number;
+}
+
+template <class T>
+void decode_near(json::Reader& in, T& value) {
+  const std::size_t offset = in.offset();
+  if (in.read(value) && !returns(value, in.since(offset))) in.note_excess();
+}
+
+/// Whether the last of these characters have bits that no byte has.
+bool has_stray_bits(std::string_view text, std::string_view bytes) {
+  const std::size_t rest = bytes.size() % 3;
+  return rest > 0 &&
+         !text.ends_with(core::encode_base64(bytes.substr(bytes.size() - rest), core::Base64Alphabet::standard));
+}
+
 }  // namespace
+
+void decode_number(json::Reader& in, double& value) { decode_near(in, value); }
+void decode_number(json::Reader& in, float& value) { decode_near(in, value); }
 
 void decode_value(json::Reader& in, void* value, bool takes_null, const AnyCodec& codec) {
   const ValueStart begin = value_start(in);
@@ -79,7 +108,8 @@ std::string decode_bytes(json::Reader& in) {
   auto bytes = core::decode_base64(text, core::Base64Alphabet::standard);
   if (const auto* error = std::get_if<core::Base64Error>(&bytes)) return in.fail(offset, error->message), std::string();
   std::string& decoded = std::get<std::string>(bytes);
-  if (text.size() != (decoded.size() + 2) / 3 * 4) in.note_excess();  // line breaks
+  const bool has_line_breaks = text.size() != (decoded.size() + 2) / 3 * 4;
+  if (has_line_breaks || has_stray_bits(text, decoded)) in.note_excess();
   return std::move(decoded);
 }
 

@@ -136,6 +136,15 @@ TEST_CASE("An enumerator without a name cannot be a key") {
   CHECK(json::path_of(text, out.unrepresentable().offset) == R"([""])");
 }
 
+TEST_CASE("a number that its type holds only nearly is written as it was read") {
+  CHECK(edited<Ratios>(R"({"first":9007199254740993,"second":1})", [](Ratios& ratios) { ratios.second = 2; }) ==
+        R"({"first":9007199254740993,"second":2})");
+  CHECK(edited<Ratios>(R"({"first":9007199254740993,"second":1})", [](Ratios& ratios) { ratios.first = 3; }) ==
+        R"({"first":3,"second":1})");
+  CHECK(edited<std::vector<double>>("[1,9007199254740993]", [](auto& list) { list.push_back(2); }) ==
+        "[1,9007199254740993,2]");
+}
+
 TEST_CASE("scalars keep to their types") {
   CHECK(again<bool>("true") == "true");
   CHECK(again<bool>("1") == "! expected boolean, found number");
@@ -150,7 +159,13 @@ TEST_CASE("scalars keep to their types") {
   CHECK(again<int>("1e3") == "! expected integer, found number 1e3");
   CHECK(again<int>("null") == "~0");
   CHECK(again<double>("1e400") == "! 1e400 does not fit into a 64-bit number");
-  CHECK(again<double>("1e-400") == "0");
+  CHECK(again<double>("1e-400") == "~0");
+  CHECK(again<double>("9007199254740993") == "~9007199254740992");
+  CHECK(again<double>("9223372036854775807") == "~9223372036854776000");
+  CHECK(again<double>("0.30000001192092896") == "0.30000001192092896");
+  CHECK(again<double>("100000000000000000000") == "100000000000000000000");
+  CHECK(again<float>("16777217") == "~16777216");
+  CHECK(again<float>("0.30000001192092896") == "~0.3");
   CHECK(again<double>("-1e-400") == "~-0");
   CHECK(again<double>("1e21") == "1e+21");
   CHECK(again<double>("100.50") == "100.5");
@@ -219,6 +234,8 @@ TEST_CASE("holders may be null") {
 TEST_CASE("containers") {
   CHECK(again<std::vector<bool>>("[true,false]") == "[true,false]");
   CHECK(again<std::vector<std::uint8_t>>(R"("AQI=")") == R"("AQI=")");
+  CHECK(again<std::vector<std::uint8_t>>(R"("AB==")") == R"(~"AA==")");
+  CHECK(again<std::vector<std::uint8_t>>(R"("AQID")") == R"("AQID")");
   CHECK(again<std::vector<std::byte>>(R"("A")") == "! illegal base64 data at input byte 0");
   CHECK(again<std::array<int, 2>>("[1,2]") == "[1,2]");
   CHECK(again<std::array<int, 2>>("[1]") == "! expected 2 elements, found 1");

@@ -136,7 +136,8 @@ class Webhooks {
     static_assert(
         conversion::HasVersions<Hub>,
         "no generated conversions: include <header of the hub>.kubexx_convert.hpp, which kubexx_generate "
-        "writes with CONVERSIONS, or name the other versions and write functions: converts<Hub, Others...>()");
+        "writes with CONVERSIONS, or name the other versions and write functions: converts<Hub, Others...>(); "
+        "a kind with one version needs no conversion: remove the call");
     if constexpr (conversion::HasVersions<Hub>)
       return add_conversion(path, webhook::conversion_of<Hub>(typename Versions<Hub>::Others{}));
     else

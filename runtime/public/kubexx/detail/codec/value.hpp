@@ -148,6 +148,9 @@ void encode_map(json::Writer& out, const Entries& entries) {
   out.end_object();
 }
 
+void decode_number(json::Reader& in, double& value);
+void decode_number(json::Reader& in, float& value);
+
 constexpr bool is_enumerator(Table<EnumWord> words, std::int64_t value) {
   for (const EnumWord& row : words)
     if (row.value == value) return true;
@@ -189,9 +192,10 @@ struct Codec<T> {
   static void encode(json::Writer& out, T value) { out.integer(value); }
 };
 
+/// A number that the type holds only nearly, such as 2^53 + 1 in a `double`, is noted.
 template <std::floating_point T>
 struct Codec<T> {
-  static void decode(json::Reader& in, T& value) { in.read(value); }
+  static void decode(json::Reader& in, T& value) { codec::decode_number(in, value); }
   static void encode(json::Writer& out, T value) { out.number(value); }
 };
 
