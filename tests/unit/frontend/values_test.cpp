@@ -126,6 +126,12 @@ TEST_CASE("initialisers of optionals, pointers and variants", "[values]") {
   CHECK(value_of("std::optional<int> o{3};") == "3");
   CHECK(value_of("std::optional<int> o = std::nullopt;") == "null");
   CHECK(value_of("std::optional<int> o{};") == "std::optional[]");
+  CHECK(value_of("std::optional<int> o{std::optional<int>{}};") == "std::optional[]");
+  CHECK(value_of("std::optional<int> o{{}};") != "std::optional[]");
+  CHECK(value_of("std::optional<bool> o = {{}};") != "std::optional[]");
+  CHECK(value_of("std::optional<double> o{{}};") != "std::optional[]");
+  CHECK(value_of("std::optional<std::string> o = std::string{};") == "std::basic_string[]");
+  CHECK(value_of("std::optional<std::string> o{std::in_place};") == "std::in_place_t[]");
   CHECK(value_of("std::optional<std::string> o = \"x\";") == "\"x\"");
   CHECK(value_of("std::optional<M> o = M::b;", "enum class M { a, b };") == "n::M::b");
   CHECK(value_of("std::optional<bool> o = false;") == "false");
