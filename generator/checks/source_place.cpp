@@ -136,8 +136,7 @@ std::optional<Span> keyword_span(const crd::Origin& origin, const Node& node) {
     if (marker != nullptr && (decisive == nullptr || marker->row->rank < decisive->row->rank)) decisive = marker;
   }
   if (decisive != nullptr) return argument_span(*decisive, {});
-  if (word == "default" && origin.initializer != nullptr && !origin.initializer->is_empty_braces())
-    return origin.initializer->span;
+  if (word == "default" && origin.initializer != nullptr) return origin.initializer->span;
   return std::nullopt;
 }
 

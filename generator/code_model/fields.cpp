@@ -41,17 +41,15 @@ void qualify_hidden(std::vector<FlatField>& fields) {
   }
 }
 
-bool has_default(const model::Field& field) {
+bool has_default(const Context& context, const model::Field& field) {
   if (find_marker(field.markers, Effect::default_value) != nullptr) return true;
   if (find_marker(field.markers, Effect::default_json) != nullptr) return true;
-  const auto& initializer = field.fact->initializer;
-  return initializer && !initializer->is_empty_braces() && initializer->kind != facts::Value::Kind::null;
+  return has_initial_value(context, field);
 }
 
 /// The codecs of scalars, strings and containers assign to or clear them.
 bool begins_anew(const Context& context, const model::Field& field) {
-  const auto& initializer = field.fact->initializer;
-  if (!initializer || initializer->is_empty_braces()) return false;
+  if (!has_initial_value(context, field)) return false;
   const Kind kind = behind_aliases(context.types, field.type()).kind;
   return kind == Kind::record || kind == Kind::known || kind == Kind::array;
 }
@@ -70,7 +68,7 @@ CodeField code_field(const Context& context, const FlatField& flat) {
   const bool required = is_required(context, *flat.owner, *flat.field);
   if (is_optional(context.types, flat.field->type())) {
     result.presence = required ? Presence::nullable : Presence::held;
-  } else if (required || has_default(*flat.field)) {
+  } else if (required || has_default(context, *flat.field)) {
     result.presence = Presence::always;
   }
   return result;

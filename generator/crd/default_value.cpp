@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "generator/crd/initial_value.hpp"
 #include "generator/crd/types.hpp"
 #include "generator/model/names.hpp"
 #include "runtime/core/base64.hpp"
@@ -177,6 +178,11 @@ std::optional<std::vector<MemberInitializer>> parts_of(const model::Struct& type
   return parts;
 }
 
+/// `.member = {}` initialises the std::optional itself; clang gives these braces no type.
+bool is_empty_optional(const Context& context, const MemberInitializer& part) {
+  return part.value->is_empty_braces() && part.value->type.empty() && is_optional(context.types, part.field->type());
+}
+
 void merge_into(json::Object& object, const json::Value& inner) {
   if (!inner.is_object()) return;
   for (const auto& [name, value] : inner.as_object()) object.set(name, value);
@@ -192,6 +198,7 @@ ConvertedValue record(const Context& context, const Value& value, const Type& ty
   if (!parts) return mismatch(value, type);
   json::Object result;
   for (const MemberInitializer& part : *parts) {
+    if (is_empty_optional(context, part)) continue;
     ConvertedValue converted = convert(context, *part.value, part.field->type());
     if (!converted.problem.empty()) return converted;
     if (!converted.value) continue;
@@ -280,6 +287,17 @@ ConvertedValue untyped_list(const Context& context, const Value& value) {
   return done(std::move(result));
 }
 
+/// What a std::optional or a smart pointer holds.
+ConvertedValue held(const Context& context, const Value& value, const Type& type) {
+  if (value.is_empty_holder()) return {};
+  const bool is_unresolved = value.type.empty() || facts::is_holder(value.type);  // `{T{}}` in a template
+  const Value* part = is_unresolved ? single_part(value) : nullptr;
+  const Value& content = part != nullptr ? *part : value;
+  if (!content.is_empty_braces()) return convert(context, content, type);
+  if (auto written = value_of_braces(context, type)) return done(*std::move(written));
+  return problem(value, fmt::format("an empty '{}' has no JSON value that can be a default", type.spelling));
+}
+
 }  // namespace
 
 std::optional<json::Value> zero_scalar(const Context& context, const facts::Type& type) {
@@ -323,7 +341,7 @@ ConvertedValue convert(const Context& context, const Value& value, const Type& t
     case TypeKind::bytes:
       return bytes(value, type);
     case TypeKind::optional:
-      return convert(context, value, type.arguments.at(0));
+      return held(context, value, type.arguments.at(0));
     case TypeKind::list:
     case TypeKind::array:
     case TypeKind::set:

@@ -43,7 +43,8 @@ std::optional<json::Value> default_of(Context& context, const model::Struct& typ
                                       bool schemaless) {
   const facts::Value& value = *field.fact->initializer;
   if (has_default_marker(field)) return std::nullopt;
-  ConvertedValue converted = schemaless ? convert_untyped(context, value) : convert(context, value, field.type());
+  const bool untyped = schemaless && !value.is_empty_braces();
+  ConvertedValue converted = untyped ? convert_untyped(context, value) : convert(context, value, field.type());
   if (converted.problem.empty()) return std::move(converted.value);
   report_unreadable(context, fmt::format("the initialiser of '{}'", name_of(type, field)), converted, value.span,
                     markers::prefers_typed(field.markers));

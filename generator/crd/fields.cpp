@@ -35,9 +35,9 @@ std::optional<bool> marked_required(const std::vector<Marker>& markers) {
   return decisive->row->effect != Effect::optional;
 }
 
-bool has_initializer(const model::Field& field) {
-  return field.fact != nullptr && field.fact->initializer && !field.fact->initializer->is_empty_braces() &&
-         field.fact->initializer->kind != facts::Value::Kind::null;
+Origin origin_of(const Context& context, const model::Field& field) {
+  const facts::Value* initializer = has_initial_value(context, field) ? &*field.fact->initializer : nullptr;
+  return {field.span(), field.type().span, &field.markers, initializer};
 }
 
 bool is_root_metadata(const model::Field& field, bool at_root) {
@@ -109,9 +109,9 @@ std::optional<JsonSchema> field_schema(Context& context, const model::Struct& ty
   const bool schemaless = find_marker(field.markers, Effect::schemaless) != nullptr;
   std::optional<JsonSchema> schema = schemaless ? JsonSchema{} : type_schema(context, type, field);
   if (!schema) return std::nullopt;
-  note_origin(context.provenance, *schema, origin_of(field));
+  note_origin(context.provenance, *schema, origin_of(context, field));
   schema->description = field.description;
-  if (has_initializer(field)) schema->default_value = default_of(context, type, field, schemaless);
+  if (has_initial_value(context, field)) schema->default_value = default_of(context, type, field, schemaless);
   apply_markers(context, *schema, field.markers, {schemaless ? nullptr : &field.type(), name, type.fact->name_space});
   if (find_marker(field.markers, Effect::k8s_required) != nullptr) add_required_minimum(context, *schema);
   if (!is_of_other_project(type)) check_list_map(context, *schema, field.markers, {name, field.span()});
@@ -132,7 +132,7 @@ void add_property(Context& context, JsonSchema& to, const model::Struct& type, c
   JsonSchema property;
   if (is_root_metadata(field, at_root)) {
     property.type = "object";
-    note_origin(context.provenance, property, origin_of(field));
+    note_origin(context.provenance, property, origin_of(context, field));
     if (marked_required(field.markers) == true) to.required.push_back(field.json_name);
     // controller-gen does not write the comment of the member.
     if (const Marker* text = find_marker(field.markers, Effect::description))
@@ -157,9 +157,14 @@ std::string name_of(const model::Struct& type, const model::Field& field) {
   return type.fact->qualified + "::" + field.fact->name;
 }
 
+bool has_initial_value(const Context& context, const model::Field& field) {
+  if (field.fact == nullptr || !field.fact->initializer || field.fact->initializer->is_empty_holder()) return false;
+  return is_optional(context.types, field.type()) || !field.fact->initializer->is_empty_braces();
+}
+
 bool is_required(const Context& context, const model::Struct& type, const model::Field& field) {
   if (const std::optional<bool> marked = marked_required(field.markers)) return *marked;
-  if (type.optional_by_default || field.inlined || has_initializer(field)) return false;
+  if (type.optional_by_default || field.inlined || has_initial_value(context, field)) return false;
   // Clients omit empty metadata, at the root and in pod templates.
   const facts::Type& bare_type = bare(context.types, field.type());
   if (field.json_name == "metadata" && bare_type.kind == Kind::known && bare_type.name == "ObjectMeta") return false;

@@ -4,6 +4,8 @@
 #include <variant>
 
 #include "generator/crd/default_value.hpp"
+#include "generator/crd/fields.hpp"
+#include "generator/crd/inlining.hpp"
 #include "generator/crd/types.hpp"
 #include "runtime/core/duration.hpp"
 #include "runtime/core/quantity.hpp"
@@ -173,12 +175,35 @@ bool same_members(const Comparison& values, const Type& type) {
                      [&](const model::Field& field) { return same_member(values, field); });
 }
 
+/// The members without a default value of their own.
+json::Object required_members(const Context& context, const model::Struct& type) {
+  json::Object object;
+  for (const model::Field& field : type.fields) {
+    if (const model::Struct* inlined = field.inlined ? inlined_struct(context, field) : nullptr) {
+      if (is_optional(context.types, field.type())) continue;
+      for (const auto& [name, member] : required_members(context, *inlined)) object.set(name, member);
+    } else if (is_required(context, type, field) && !has_initial_value(context, field)) {
+      if (Initial value = value_of_braces(context, field.type())) object.set(field.json_name, std::move(*value));
+    }
+  }
+  return object;
+}
+
 }  // namespace
 
+std::optional<json::Value> value_of_braces(const Context& context, const facts::Type& type) {
+  const Type& target = behind_aliases(context.types, type);
+  const bool is_object =
+      target.kind == Kind::known && (target.name == "RawExtension" || target.name == "LabelSelector");
+  if (is_object) return json::Value(json::Object{});
+  if (target.kind != Kind::record) return zero_value(context, target);
+  const auto found = context.types.structs.find(target.name);
+  if (found == context.types.structs.end()) return std::nullopt;
+  return json::Value(required_members(context, found->second));
+}
+
 std::optional<json::Value> initial_value(const Context& context, const model::Field& field) {
-  const bool has_value =
-      field.fact != nullptr && field.fact->initializer && !field.fact->initializer->is_empty_braces();
-  if (!has_value) return zero_value(context, field.type());
+  if (!has_initial_value(context, field)) return zero_value(context, field.type());
   ConvertedValue converted = convert(context, *field.fact->initializer, field.type());
   return converted.problem.empty() ? std::move(converted.value) : std::nullopt;
 }

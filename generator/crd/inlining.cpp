@@ -82,7 +82,7 @@ bool check_inlined(Context& context, const model::Struct& type, const model::Fie
         .notes.push_back({"mark the members themselves", {}});
     return false;
   }
-  if (field.fact == nullptr || !field.fact->initializer || field.fact->initializer->is_empty_braces()) return true;
+  if (!has_initial_value(context, field)) return true;
   error(context, "inline-initializer", field.fact->initializer->span,
         fmt::format("'{}' is inlined, so it has no field that could have this default value", name_of(type, field)))
       .notes.push_back({"initialise the members of the inlined struct instead", {}});

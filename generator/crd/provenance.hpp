@@ -12,18 +12,12 @@ struct Origin {
   support::Span name;
   support::Span type;  ///< of a member, as written; not valid for a type
   const std::vector<markers::Marker>* markers = nullptr;
-  const facts::Value* initializer = nullptr;  ///< of a member that has one
+  const facts::Value* initializer = nullptr;  ///< of a member that it gives a value
 };
 
 /// The origins of the schemas of a run; `JsonSchema::origins` contains indices into it. A node that is built from a
 /// field and its type has both, the type first.
 using Provenance = std::vector<Origin>;
-
-inline Origin origin_of(const model::Field& field) {
-  const facts::Value* initializer =
-      field.fact != nullptr && field.fact->initializer ? &*field.fact->initializer : nullptr;
-  return {field.span(), field.type().span, &field.markers, initializer};
-}
 
 /// Of a struct, an enum or an alias.
 template <class Type>

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "generator/support/span.hpp"
@@ -41,6 +42,8 @@ struct Value {
 
   /// Written as `{}` or `T{}`.
   bool is_empty_braces() const;
+  /// `nullptr`, `std::nullopt`, or braces of a std::optional or smart pointer itself: it holds nothing.
+  bool is_empty_holder() const;
 };
 
 /// `.name = value`. A separate struct, because clang cannot instantiate a std::pair of the type that is being defined.
@@ -52,5 +55,11 @@ struct Value::Member {
 inline bool Value::is_empty_braces() const {
   return (kind == Kind::list || kind == Kind::object) && elements.empty() && members.empty();
 }
+
+inline bool is_holder(std::string_view type) {
+  return type == "std::optional" || type == "std::unique_ptr" || type == "std::shared_ptr";
+}
+
+inline bool Value::is_empty_holder() const { return kind == Kind::null || (is_empty_braces() && is_holder(type)); }
 
 }  // namespace kubexx::facts

@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
+#include <string>
 #include <tuple>
+#include <utility>
 
 #include "generator/frontend/code_obstacle.hpp"
 #include "generator/frontend/cursor_kinds.hpp"
@@ -58,6 +61,14 @@ void describe_field(Reading& reading, CXCursor source, const std::string& scope,
   place_in_file(reading, source, at, out);
 }
 
+/// Whether an expression can initialise a member of this type: a class is not initialised from its template arguments.
+bool can_initialize(CXType member, CXCursor expression) {
+  const CXTypeKind kind = clang_getCanonicalType(clang_getCursorType(expression)).kind;
+  const bool is_scalar =
+      kind == CXType_Enum || kind == CXType_Pointer || (kind >= CXType_Bool && kind <= CXType_LongDouble);
+  return clang_getCanonicalType(member).kind != CXType_Record || !is_scalar;
+}
+
 /// The initialising expression of a member; null if it has none.
 CXCursor initializer_of(CXCursor source, std::optional<std::uint32_t> offset) {
   const CXCursor none = clang_getNullCursor();
@@ -67,13 +78,14 @@ CXCursor initializer_of(CXCursor source, std::optional<std::uint32_t> offset) {
     last = child;
     if (offset && begin_of(child).offset >= *offset) placed = child;
   });
-  const bool has_other = clang_Cursor_isBitField(source) || clang_getCursorType(source).kind == CXType_ConstantArray;
-  return is_null(placed) && !has_other ? last : placed;
+  const CXType type = clang_getCursorType(source);
+  const bool has_other = clang_Cursor_isBitField(source) || type.kind == CXType_ConstantArray;
+  return is_null(placed) && !has_other && !is_null(last) && can_initialize(type, last) ? last : placed;
 }
 
 std::optional<facts::Value> read_member_initializer(Reading& reading, CXCursor source, Placed at, CXType type) {
   if (!at.file) return std::nullopt;
-  const InitializerText text = initializer_text(reading, at);
+  const InitializerText text = initializer_text(reading, source, at);
   if (text.known && !text.offset) return std::nullopt;
   if (text.offset) {
     if (auto braces = empty_braces(reading, *at.file, *text.offset, type)) return braces;
@@ -141,20 +153,26 @@ void read_unnamed_member(Reading& reading, CXCursor field, CXCursor record, fact
   out.fields.push_back(std::move(member));
 }
 
-/// The members of an instantiation's template, by position; empty for other records.
-std::map<std::uint32_t, CXCursor> fields_as_written(CXCursor record, CXCursor source) {
-  std::map<std::uint32_t, CXCursor> written;
+/// The position of a member; all that one macro declares have the same, but other names.
+using FieldPlace = std::pair<std::uint32_t, std::string>;
+FieldPlace place_of(CXCursor field) {
+  return {place(clang_getCursorLocation(field)).offset, take(clang_getCursorSpelling(field))};
+}
+
+/// The members of an instantiation's template; empty for other records.
+std::map<FieldPlace, CXCursor> fields_as_written(CXCursor record, CXCursor source) {
+  std::map<FieldPlace, CXCursor> written;
   if (clang_equalCursors(record, source)) return written;
   each_child(source, [&](CXCursor child) {
-    if (kind_of(child) == CXCursor_FieldDecl) written.emplace(place(clang_getCursorLocation(child)).offset, child);
+    if (kind_of(child) == CXCursor_FieldDecl) written.emplace(place_of(child), child);
   });
   return written;
 }
 
 /// The cursor with the attributes, the comments and the initialiser of a member.
-CXCursor field_source(const std::map<std::uint32_t, CXCursor>& written, CXCursor field) {
+CXCursor field_source(const std::map<FieldPlace, CXCursor>& written, CXCursor field) {
   if (written.empty()) return field;
-  const auto found = written.find(place(clang_getCursorLocation(field)).offset);
+  const auto found = written.find(place_of(field));
   return found == written.end() ? field : found->second;
 }
 

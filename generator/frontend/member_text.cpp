@@ -42,6 +42,29 @@ std::optional<std::uint32_t> initializer_offset(std::string_view text, const Out
   return std::nullopt;
 }
 
+/// Whether a macro can expand to the initialiser, or its `=`: after the name, a declarator without an initialiser has
+/// only the bounds of an array, attributes in brackets, or the width of a bit-field.
+bool can_hide_initializer(std::string_view text, const Outline& outline, const Item& item) {
+  int depth = 0;
+  for (std::size_t i = outline.token_at(item.name_end); i < outline.tokens.size(); ++i) {
+    const Token& token = outline.tokens[i];
+    const auto is = [&](char c) { return is_symbol(text, token, c); };
+    if (token.begin >= item.statement_end || (depth == 0 && (is(',') || is(';') || is(':')))) return false;
+    if (depth == 0 && (token.kind == Token::Kind::identifier || is('('))) return true;
+    depth += is('[');
+    depth -= is(']');
+  }
+  return false;
+}
+
+/// The file has the arguments of a macro in another order than clang, and less than the macro expands to.
+bool is_in_macro_argument(CXCursor declaration) {
+  const CXSourceLocation name = clang_getCursorLocation(declaration);
+  unsigned offset = 0;
+  clang_getExpansionLocation(name, nullptr, nullptr, nullptr, &offset);
+  return offset != place(name).offset;
+}
+
 }  // namespace
 
 support::Span declared_type_span(Reading& reading, CXCursor source, Placed at) {
@@ -76,9 +99,11 @@ support::Span alias_type_span(Reading& reading, CXCursor cursor, Placed at) {
              : whole;
 }
 
-InitializerText initializer_text(Reading& reading, Placed at) {
-  if (!at.named()) return {};
-  return {true, initializer_offset(file_text(reading, *at.file), at.file->outline, *at.item)};
+InitializerText initializer_text(Reading& reading, CXCursor member, Placed at) {
+  if (!at.named() || is_in_macro_argument(member)) return {};
+  const std::string_view text = file_text(reading, *at.file);
+  const auto offset = initializer_offset(text, at.file->outline, *at.item);
+  return {offset || !can_hide_initializer(text, at.file->outline, *at.item), offset};
 }
 
 std::optional<facts::Value> empty_braces(Reading& reading, const File& file, std::uint32_t offset, CXType type) {

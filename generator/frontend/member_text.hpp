@@ -15,10 +15,10 @@ support::Span alias_type_span(Reading& reading, CXCursor cursor, Placed at);
 
 /// A member's initialiser in the text.
 struct InitializerText {
-  bool known = false;                   ///< the declaration is in a file as it is, not from a macro
+  bool known = false;  ///< the declaration is in a file as it is, without a macro that can expand to it
   std::optional<std::uint32_t> offset;  ///< where the expression begins
 };
-InitializerText initializer_text(Reading& reading, Placed at);
+InitializerText initializer_text(Reading& reading, CXCursor member, Placed at);
 
 /// Whether the initialiser is `{}`, as for nearly all members without a default value: clang is not needed.
 std::optional<facts::Value> empty_braces(Reading& reading, const File& file, std::uint32_t offset, CXType type);

@@ -239,7 +239,16 @@ void add_element(Reading& reading, CXCursor child, Value& value, int depth) {
   }
 }
 
+/// `T{T{…}}` without a copy: the inner value is the outer one.
+bool is_copy(CXCursor braces, const std::vector<CXCursor>& elements) {
+  if (elements.size() != 1 || !is_class(clang_getCursorType(braces))) return false;
+  const CXType whole = clang_getCanonicalType(clang_getCursorType(braces));
+  return clang_equalTypes(whole, clang_getCanonicalType(clang_getCursorType(elements.front()))) != 0;
+}
+
 Value read_braces(Reading& reading, CXCursor expression, Value value, int depth) {
+  if (const auto elements = operands(expression); is_copy(expression, elements))
+    return read(reading, elements.front(), depth + 1);
   value.kind = ValueKind::list;
   if (is_class(clang_getCursorType(expression))) value.type = class_name(reading, clang_getCursorType(expression));
   each_child(expression, [&](CXCursor child) {
@@ -293,6 +302,12 @@ Value read_duration_literal(Reading& reading, CXCursor expression, Value value) 
   return nanoseconds(clang_getCursorType(expression), ticks, std::move(value));
 }
 
+/// `T{}` in a template, where the constructor is not known: the braces are those of T, not an argument.
+bool are_own_braces(CXCursor argument) {
+  return kind_of(argument) == CXCursor_InitListExpr &&
+         !is_scalar(clang_getCanonicalType(clang_getCursorType(argument)).kind);
+}
+
 Value construct_standard(Reading& reading, CXType type, std::vector<CXCursor> arguments, Value value, int depth) {
   const std::string name = class_name(reading, type);
   if (arguments.empty()) {
@@ -315,7 +330,9 @@ Value construct_standard(Reading& reading, CXType type, std::vector<CXCursor> ar
       (inner.kind == ValueKind::integer || inner.kind == ValueKind::number)) {
     return nanoseconds(type, inner, std::move(value));
   }
-  if (inner.kind == ValueKind::list && (inner.type.empty() || inner.type == "std::initializer_list")) inner.type = name;
+  const bool untyped = inner.type.empty() || inner.type == "std::initializer_list";
+  const bool is_held = facts::is_holder(name) && !are_own_braces(arguments.front());
+  if (inner.kind == ValueKind::list && untyped && !is_held) inner.type = name;
   const bool sized = name == "std::vector" || name == "std::deque" || name == "std::list";
   if (sized && (inner.kind == ValueKind::integer || inner.kind == ValueKind::unsigned_integer)) {
     return unreadable(std::move(value), fmt::format("it calls a constructor of '{}' that creates elements", name));

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <deque>
@@ -159,15 +160,15 @@ class CreatedDirectories {
 
 }  // namespace
 
-ReadOutcome read_file(const std::string& path) {
+ReadOutcome read_file(const std::string& path, std::size_t most) {
   Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   struct stat status{};
   if (!file.valid() || ::fstat(file.get(), &status) != 0) return {false, {}, std::strerror(errno)};
   ReadOutcome result{true, {}, {}};
-  result.text.reserve(static_cast<std::size_t>(status.st_size));
+  result.text.reserve(std::min(static_cast<std::size_t>(status.st_size), most));
   char buffer[65536];
   for (;;) {
-    ssize_t count = ::read(file.get(), buffer, sizeof buffer);
+    ssize_t count = ::read(file.get(), buffer, std::min(sizeof buffer, most - result.text.size()));
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return {false, {}, std::strerror(errno)};
     if (count == 0) return result;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,8 +15,8 @@ struct ReadOutcome {
   std::string error;  ///< the system's message, if not ok
 };
 
-/// The bytes of a file. A directory is an error.
-ReadOutcome read_file(const std::string& path);
+/// The first `most` bytes of a file. A directory is an error.
+ReadOutcome read_file(const std::string& path, std::size_t most = std::numeric_limits<std::size_t>::max());
 
 struct WriteOutcome {
   enum class Kind { unchanged, written, failed };

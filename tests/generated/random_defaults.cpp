@@ -98,7 +98,7 @@ enum class Color { red, green, blue };
     const bool says_nothing = some == "{}";
     switch (number(0, 3)) {
       case 0:
-        return {"", "std::optional<" + type.name + ">", says_nothing || chance(30) ? "" : type.name + some};
+        return {"", "std::optional<" + type.name + ">", chance(30) ? "" : type.name + some};
       case 1:
         return {"", "std::vector<" + type.name + ">", "{" + type.name + some + ", " + type.name + some_of(type) + "}"};
       case 2:
@@ -129,13 +129,18 @@ enum class Color { red, green, blue };
       case 8:
         return {"", "Color", pick({"Color::red", "Color::blue"})};
       case 9:
-        return {"", "std::optional<std::int32_t>", pick({"", "5", "0"})};
+        return {"", "std::optional<std::int32_t>", pick({"", "5", "0", "std::int32_t{}"})};
       case 10:
-        return {"", "std::optional<std::string>", pick({"", R"("here")", R"("")"})};
+        return {"", "std::optional<std::string>", pick({"", R"("here")", R"("")", "std::string{}"})};
       case 11:
-        return {"", "std::vector<std::string>", pick({R"({"a", "b"})", R"({""})"})};
+        return pick({"a", "b"}) == "a"
+                   ? Member{"", "std::vector<std::string>", pick({R"({"a", "b"})", R"({""})"})}
+                   : Member{"", "std::optional<std::vector<std::string>>", "std::vector<std::string>{}"};
       case 12:
-        return {"", "std::map<std::string, std::int32_t>", pick({R"({{"b", 2}, {"a.b/c", 0}})", R"({{"", 1}})"})};
+        return pick({"a", "b"}) == "a" ? Member{"", "std::map<std::string, std::int32_t>",
+                                                pick({R"({{"b", 2}, {"a.b/c", 0}})", R"({{"", 1}})"})}
+                                       : Member{"", "std::optional<std::map<std::string, std::int32_t>>",
+                                                "std::map<std::string, std::int32_t>()"};
       case 13:
         return {"", "std::set<std::string>", pick({R"({"x", "y"})", R"({"one"})"})};
       case 14:

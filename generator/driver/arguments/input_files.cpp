@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <filesystem>
 #include <istream>
-#include <iterator>
 #include <string_view>
 #include <system_error>
 
 #include "generator/support/files.hpp"
+#include "runtime/yaml/reader.hpp"
 
 namespace kubexx::driver {
 namespace {
@@ -53,6 +54,19 @@ void add_directory(const std::string& name, FileKind kind, InputFiles& found) {
   found.names.insert(found.names.end(), names.begin(), names.end());
 }
 
+/// One more than a document can have, which is then reported: devices and pipes need not have an end.
+constexpr std::size_t kMostBytes = yaml::ReadOptions{}.max_bytes + 1;
+
+std::string read_stream(std::istream& in) {
+  std::string text;
+  std::array<char, 65536> buffer;
+  while (text.size() < kMostBytes && in) {
+    in.read(buffer.data(), static_cast<std::streamsize>(std::min(buffer.size(), kMostBytes - text.size())));
+    text.append(buffer.data(), static_cast<std::size_t>(in.gcount()));
+  }
+  return text;
+}
+
 }  // namespace
 
 InputFiles find_input_files(const std::vector<std::string>& names, FileKind kind) {
@@ -75,16 +89,16 @@ std::string shown_name(const std::string& name, const std::string& standard_inpu
 std::string read_standard_input(const std::vector<std::string>& inputs, std::istream* standard_input) {
   const bool is_read = std::find(inputs.begin(), inputs.end(), kStandardInput) != inputs.end();
   if (!is_read || standard_input == nullptr) return {};
-  return {std::istreambuf_iterator<char>(*standard_input), {}};
+  return read_stream(*standard_input);
 }
 
 InputText read_input(const std::string& name, std::istream* standard_input) {
   if (name != kStandardInput) {
-    support::ReadOutcome file = support::read_file(name);
+    support::ReadOutcome file = support::read_file(name, kMostBytes);
     return {file.ok, std::move(file.text), std::move(file.error)};
   }
   if (standard_input == nullptr) return {false, {}, "there is no standard input"};
-  return {true, std::string(std::istreambuf_iterator<char>(*standard_input), {}), {}};
+  return {true, read_stream(*standard_input), {}};
 }
 
 }  // namespace kubexx::driver

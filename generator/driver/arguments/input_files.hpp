@@ -31,7 +31,7 @@ inline constexpr const char* kStandardInput = "-";
 inline constexpr const char* kStandardInputName = "<stdin>";
 /// How messages name an input; `standard_input` where the text is not that of the user's standard input.
 std::string shown_name(const std::string& name, const std::string& standard_input = kStandardInputName);
-/// Standard input, if it is one of the inputs, to be read more than once.
+/// Standard input as `read_input` reads it, if it is one of the inputs, to be read more than once.
 std::string read_standard_input(const std::vector<std::string>& inputs, std::istream* standard_input);
 
 struct InputText {
@@ -39,6 +39,8 @@ struct InputText {
   std::string text;
   std::string error;
 };
+/// A file or standard input. Of one that is too large for documents, no more than the reader of documents needs to
+/// report that.
 InputText read_input(const std::string& name, std::istream* standard_input);
 
 }  // namespace kubexx::driver

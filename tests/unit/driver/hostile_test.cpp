@@ -3,8 +3,11 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <array>
 #include <filesystem>
+#include <istream>
 #include <sstream>
+#include <streambuf>
 #include <string>
 #include <utility>
 #include <vector>
@@ -45,6 +48,15 @@ std::string numbered(const std::string& before, const std::string& after, int co
   for (int i = 0; i < count; ++i) out += before + std::to_string(i) + after;
   return out;
 }
+
+/// Zero bytes without an end.
+class Endless : public std::streambuf {
+  int_type underflow() override {
+    setg(bytes_.data(), bytes_.data(), bytes_.data() + bytes_.size());
+    return 0;
+  }
+  std::array<char, 4096> bytes_{};
+};
 
 std::string laughs() {
   std::string text = "a: &a [lol, lol, lol, lol, lol, lol, lol, lol, lol]\n";
@@ -89,6 +101,22 @@ TEST_CASE("hostile input ends in a clear error") {
     CHECK(result.err.find(words) != std::string::npos);
     CHECK(result.err.size() < 4000);
   }
+}
+
+TEST_CASE("input without an end is read up to the size that documents can have") {
+  const auto expect = [](const Result& result) {
+    CHECK(result.code == 1);
+    CHECK(result.err.find("more than 256 MiB of text") != std::string::npos);
+    CHECK(result.err.size() < 1000);
+  };
+  expect(check("/dev/zero"));
+  Endless zeros;
+  std::istream in(&zeros);
+  Environment environment;
+  environment.standard_input = &in;
+  std::ostringstream out, err;
+  const int code = run({"check", "-"}, out, err, environment);
+  expect({code, err.str()});
 }
 
 TEST_CASE("the time for anchors is linear") {

@@ -126,6 +126,12 @@ TEST_CASE("initialisers of optionals, pointers and variants", "[values]") {
   CHECK(value_of("std::optional<int> o{3};") == "3");
   CHECK(value_of("std::optional<int> o = std::nullopt;") == "null");
   CHECK(value_of("std::optional<int> o{};") == "std::optional[]");
+  CHECK(value_of("std::optional<int> o{std::optional<int>{}};") == "std::optional[]");
+  CHECK(value_of("std::optional<int> o{{}};") != "std::optional[]");
+  CHECK(value_of("std::optional<bool> o = {{}};") != "std::optional[]");
+  CHECK(value_of("std::optional<double> o{{}};") != "std::optional[]");
+  CHECK(value_of("std::optional<std::string> o = std::string{};") == "std::basic_string[]");
+  CHECK(value_of("std::optional<std::string> o{std::in_place};") == "std::in_place_t[]");
   CHECK(value_of("std::optional<std::string> o = \"x\";") == "\"x\"");
   CHECK(value_of("std::optional<M> o = M::b;", "enum class M { a, b };") == "n::M::b");
   CHECK(value_of("std::optional<bool> o = false;") == "false");
@@ -208,4 +214,55 @@ TEST_CASE("values and annotations have positions", "[values]") {
   CHECK(reading.text(field.annotations[0].arguments[0].span) == "V{1}");
   CHECK(reading.text(field.annotations[0].arguments[1].span) == "k");
   CHECK(reading.text(field.initializer->span) == "k + 1");
+}
+
+TEST_CASE("initialisers that macros write", "[values]") {
+  const std::string macros =
+      "#define FIELD(t, n, d) t n = d\n#define BRACED(t, n, d) t n{d}\n#define NUMBER(n) int n = 17;\n"
+      "#define PLAIN(t, n) t n\n#define NAME(x) pre_##x\n#define WITH(...) __VA_ARGS__\n#define INIT(x) = x\n"
+      "#define EQUALS =\n#define EMPTY {}\n#define NOTHING\n#define NOTE(...) [[clang::annotate(__VA_ARGS__)]]\n"
+      "#define WHOLE int name = 17\n#define PAIR int one = 1; int two = 2;\n";
+  const auto field = [&](std::string_view member, std::string_view name) {
+    const auto reading =
+        test::read_warm("#include <array>\n#include <optional>\n#include <string>\n#include <vector>\n" + macros +
+                        "namespace n {\nstruct S {\n" + std::string(member) +
+                        "\nint other = 3;\n};\ntemplate <class T> struct Of {\nT first{};\n" + std::string(member) +
+                        "\n};\nstruct Use { Of<int> use; };\n}\n");
+    if (!reading.facts) return reading.errors();
+    const auto text = [&](const facts::Field& one) {
+      if (!one.initializer) return std::string("none");
+      const facts::Value& value = *one.initializer;
+      if (value.kind == facts::Value::Kind::integer) return std::to_string(value.integer);
+      if (value.kind == facts::Value::Kind::string) return value.text;
+      return std::string(value.is_empty_holder() ? "nothing" : value.is_empty_braces() ? "braces" : "else");
+    };
+    const std::string plain = text(reading.field("n::S", name)), of = text(reading.field("n::Of<int>", name));
+    return plain == of ? plain : plain + " but " + of;
+  };
+  CHECK(field("FIELD(int, a, 17);", "a") == "17");
+  CHECK(field("FIELD(std::string, a, \"x\");", "a") == "x");
+  CHECK(field("FIELD(std::optional<std::string>, a, \"x\");", "a") == "x");
+  CHECK(field("FIELD(std::vector<std::string>, a, {});", "a") == "braces");
+  CHECK(field("FIELD(std::optional<std::string>, a, std::nullopt);", "a") == "nothing");
+  CHECK(field("BRACED(int, a, 17);", "a") == "17");
+  CHECK(field("NUMBER(a)", "a") == "17");
+  CHECK(field("PLAIN(int, a) = 17;", "a") == "17");
+  CHECK(field("PLAIN(int, a){17};", "a") == "17");
+  CHECK(field("PLAIN(int, a);", "a") == "none");
+  CHECK(field("PLAIN(WITH(std::array<int, 3>), a);", "a") == "none");
+  CHECK(field("int NAME(a) = 17;", "pre_a") == "17");
+  CHECK(field("WITH(int a = 17;)", "a") == "17");
+  CHECK(field("int a INIT(17);", "a") == "17");
+  CHECK(field("int a EQUALS 17;", "a") == "17");
+  CHECK(field("int a WITH(= 17);", "a") == "17");
+  CHECK(field("int a WITH({17});", "a") == "17");
+  CHECK(field("int a EMPTY;", "a") == "braces");
+  CHECK(field("int a INIT(17), b;", "a") == "17");
+  CHECK(field("int a, b INIT(17);", "a") == "none");
+  CHECK(field("int a NOTHING;", "a") == "none");
+  CHECK(field("int a NOTE(\"x\", 5);", "a") == "none");
+  CHECK(field("int a NOTE(\"x\", 5) = 17;", "a") == "17");
+  CHECK(field("std::array<int, 3> a NOTHING;", "a") == "none");
+  CHECK(field("WHOLE;", "name") == "17");
+  CHECK(field("PAIR", "two") == "2");
 }
