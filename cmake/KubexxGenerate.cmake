@@ -468,6 +468,12 @@ function(_kubexx_add_code_library target code arguments)
     target_link_libraries(${target}_code PUBLIC kubexx::conversion)
   endif()
   add_dependencies(${target}_code ${target}_kubexx)
+  # Types of other libraries have their codecs there. Without this, a linker can look at these libraries first.
+  get_target_property(libraries ${target} ${prefix}LINK_LIBRARIES)
+  if(libraries)
+    list(FILTER libraries EXCLUDE REGEX "^::@")
+    target_link_libraries(${target}_code PRIVATE ${libraries})
+  endif()
   _kubexx_link(${target} ${target}_code)
 endfunction()
 

@@ -1,8 +1,13 @@
 #include <kubexx/controller/context.hpp>
 
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <kubexx/detail/controller/loop.hpp>
 #include "runtime/controller/causes.hpp"
 #include "runtime/controller/ensure.hpp"
 #include "runtime/events/event_sink.hpp"
@@ -45,6 +50,13 @@ std::vector<std::pair<std::string, std::string>> Context::log_fields() const {
   fields.emplace_back("reconcile_id", std::to_string(run_.number));
   if (!run_.causes.empty()) fields.emplace_back("cause", fmt::format("{}", fmt::join(causes(), "; ")));
   return fields;
+}
+
+void Context::log(LogLevel level, std::string message, std::vector<std::pair<std::string, std::string>> fields) const {
+  if (run_.declarations == nullptr) return;
+  LogRecord record{level, std::move(message), log_fields()};
+  std::ranges::move(fields, std::back_inserter(record.fields));
+  run_.declarations->log(record);
 }
 
 Result<> Context::effect(std::string_view name, const std::function<Result<>()>& act) const {

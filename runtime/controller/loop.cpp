@@ -383,7 +383,7 @@ Loop::EndedRun Loop::run(const queue::Taken& taken, const Client& client, const 
   const auto writes = std::make_shared<RunWrites>(key, echoes_, caches_);
   Scope scope{.deadline = http::deadline_after(options_.deadline, time_->now()), .observer = writes};
   Context context({key, store_->form().info, object, client, std::move(scope), stop, term_, taken.failures, events_,
-                   options_.name, ++runs_, causes_->take(key), &effect_});
+                   options_.name, ++runs_, causes_->take(key), &effect_, declarations_.get()});
   bool threw = false;
   const auto running = metrics_->begin(key, time_->now());
   const auto result = guarded([&] { return reconcile(object, context); }, threw);
@@ -434,7 +434,7 @@ Outcome Loop::outcome_of(const Context& run, const Result<Requeue>& result) cons
     const Error& error = result.error();
     if (run.stop().stop_requested()) return {};
     if (error.conflict()) return {Outcome::Kind::conflict, {}};
-    report(run, error.text());
+    run.log(LogLevel::warning, error.text());
     tell_failed(run, error);
     return {Outcome::Kind::failed, error.retry_after.value_or(std::chrono::seconds(0))};
   }
@@ -444,7 +444,7 @@ Outcome Loop::outcome_of(const Context& run, const Result<Requeue>& result) cons
     case Requeue::Kind::after:
       return {Outcome::Kind::after, result->delay()};
     case Requeue::Kind::stuck:
-      report(run, result->why());
+      run.log(LogLevel::warning, result->why());
       return {Outcome::Kind::stuck, {}};
     default:
       return {};
@@ -464,10 +464,6 @@ void Loop::tell_failed(const Context& run, const Error& error) const {
 
 void Loop::report(const Key& key, std::string_view what) const {
   declarations_->log({LogLevel::warning, std::string(what), log_fields(options_.name, key)});
-}
-
-void Loop::report(const Context& run, std::string_view what) const {
-  declarations_->log({LogLevel::warning, std::string(what), run.log_fields()});
 }
 
 }  // namespace kubexx::controller

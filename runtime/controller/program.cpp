@@ -1,7 +1,9 @@
 #include <kubexx/controller/program.hpp>
 
+#include <iterator>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <kubexx/process/process.hpp>
 
@@ -42,6 +44,11 @@ ProgramFlag retire_flag(std::string& retired) {
           }};
 }
 
+template <class T>
+void put_first(std::vector<T> some, std::vector<T>& all) {
+  all.insert(all.begin(), std::make_move_iterator(some.begin()), std::make_move_iterator(some.end()));
+}
+
 Result<> retire(const Operator& op, const std::string& finalizer, const std::stop_token& stop, const LogFunction& log) {
   const auto retired = op.retire(finalizer, stop);
   if (!retired) return retired.error();
@@ -52,12 +59,16 @@ Result<> retire(const Operator& op, const std::string& finalizer, const std::sto
 }  // namespace
 
 int run_until_signalled(Operator& op, int argc, const char* const* argv) {
-  Program program{.name = op.name().empty() ? "operator" : op.name()};
-  program.ready = readiness_checks(op);
-  program.health = {{"lease", [&op] { return op.health(); }}};
-  program.metrics = [&op] { return op.metrics(); };
+  return run_until_signalled(op, Program(), argc, argv);
+}
+
+int run_until_signalled(Operator& op, Program program, int argc, const char* const* argv) {
+  if (program.name.empty()) program.name = op.name().empty() ? "operator" : op.name();
+  put_first(readiness_checks(op), program.ready);
+  put_first({{"lease", [&op] { return op.health(); }}}, program.health);
+  program.metrics = [&op, own = std::move(program.metrics)] { return op.metrics() + (own ? own() : ""); };
   std::string retired;
-  program.flags = {dry_run_flag(op), print_rbac_flag(op), retire_flag(retired)};
+  put_first({dry_run_flag(op), print_rbac_flag(op), retire_flag(retired)}, program.flags);
   program.run = [&op, &retired](const std::stop_token& stop, const LogFunction& log) {
     op.log_to(log);
     if (!retired.empty()) return retire(op, retired, stop, log);

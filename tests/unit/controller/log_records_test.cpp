@@ -50,6 +50,7 @@ TEST_CASE("records about a run have its fields, and runs know the changes that w
   op.controller(op.cache<Fleet>(), [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
       if (ctx.causes().empty()) runs.add("listed");
       for (const std::string& cause : ctx.causes()) runs.add(cause);
+      ctx.log("looked", {{"flag", fleet.spec.flag}});
       if (fleet.spec.flag == "bad") return Error{.message = "no such flag"};
       return Requeue::done();
     }).watches(oceans, [](const Ocean&) { return std::vector<Key>{{"default", "north"}}; });
@@ -74,6 +75,10 @@ TEST_CASE("records about a run have its fields, and runs know the changes that w
     CHECK(field(failed, "cause") == cause);
     CHECK(std::stoi(field(failed, "reconcile_id")) >= 3);
     CHECK(text_line(failed) == "fleet default/north: no such flag");
+    const LogRecord looked = records.find("looked");
+    CHECK(looked.level == LogLevel::info);
+    CHECK(field(looked, "controller") == "fleet");
+    CHECK(looked.fields.back() == std::pair<std::string, std::string>("flag", "red"));
   }
   CHECK(ended);
   CHECK(records.find("starting").level == LogLevel::info);

@@ -127,6 +127,31 @@ TEST_CASE("a program is ready while the watches of its caches are open") {
   ::kill(::getpid(), SIGTERM);
 }
 
+TEST_CASE("an operator takes checks, metrics and flags of the program") {
+  Port port;
+  Operator op(port.client, {.name = "harbour"});
+  op.cache<Fleet>();
+  Program program;
+  std::string berths;
+  program.flags = {{"berths", "COUNT", "places for ships", [&](const std::string& count) {
+                      berths = count;
+                      return Result<>();
+                    }}};
+  program.ready = {{"berths", [&]() -> Result<> { return Error{.message = "all are taken"}; }, false}};
+  program.metrics = [&] { return "berths " + berths + "\n"; };
+  const std::string address = free_address();
+  const std::string health = "--health-address=" + address, metrics = "--metrics-address=" + address;
+  const std::vector<const char*> words = {"harbour", health.c_str(), metrics.c_str(), "--berths=7"};
+  std::jthread running(
+      [&] { CHECK(run_until_signalled(op, std::move(program), static_cast<int>(words.size()), words.data()) == 0); });
+  CHECK(eventually([&] { return get("http://" + address, "/metrics").find("\nberths 7\n") != std::string::npos; }));
+  CHECK(get("http://" + address, "/metrics").find("process_resident_memory_bytes") != std::string::npos);
+  const auto ready = [&] { return get("http://" + address, "/readyz?verbose"); };
+  CHECK(eventually([&] { return ready().find("[+]cache of Fleet ok") != std::string::npos; }));
+  CHECK(ready().find("[-]berths failed (not required): all are taken") != std::string::npos);
+  ::kill(::getpid(), SIGTERM);
+}
+
 TEST_CASE("the metrics of an operator show that it leads, and it renews its lease") {
   Port port;
   Operator op(port.client, {.name = "harbour", .election = ElectionOptions{.name = "harbour"}});

@@ -23,6 +23,7 @@
 #include <kubexx/core/result.hpp>
 #include <kubexx/detail/cache/object.hpp>
 #include <kubexx/detail/codec/value.hpp>
+#include <kubexx/process/log.hpp>
 
 namespace kubexx {
 
@@ -31,6 +32,8 @@ class EventSink;
 }  // namespace events
 
 namespace controller {
+
+class Declarations;
 
 /// A change that woke a key.
 struct WakeCause {
@@ -57,7 +60,8 @@ struct Run {
   std::string_view controller = {};
   std::uint64_t number = 0;  ///< of the run, from 1
   std::vector<WakeCause> causes = {};
-  const DoEffect* effect = nullptr;  ///< null, or empty: `act` is called
+  const DoEffect* effect = nullptr;            ///< null, or empty: `act` is called
+  const Declarations* declarations = nullptr;  ///< where to log; null: records are dropped
 };
 
 /// The status of an object, which is made if the object has none.
@@ -106,6 +110,12 @@ class Context {
   /// The fields of log records about this run: `controller`, `namespace`, `name`, `reconcile_id`, and `cause` if there
   /// is one.
   std::vector<std::pair<std::string, std::string>> log_fields() const;
+  /// Logs as the operator does (`OperatorOptions::log`), with the fields of `log_fields` before these:
+  /// `ctx.log("made a map", {{"map", name}})`. Warnings and errors are reports, too.
+  void log(std::string message, std::vector<std::pair<std::string, std::string>> fields = {}) const {
+    log(LogLevel::info, std::move(message), std::move(fields));
+  }
+  void log(LogLevel level, std::string message, std::vector<std::pair<std::string, std::string>> fields = {}) const;
 
   /// Does something outside of the cluster, such as a call of a cloud's API: calls `act` and returns its result. `name`
   /// describes what it does, such as `create the load balancer`. `explore` tries crashes before and after it, so that

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <kubexx/controller/operator.hpp>
+#include <kubexx/process/process.hpp>
 
 namespace kubexx {
 
@@ -13,5 +14,9 @@ namespace kubexx {
 /// `OperatorOptions::log` is set. `--dry-run` makes every write a dry run. `--print-rbac` prints `Operator::rbac` and
 /// ends; `--retire=FINALIZER` calls `Operator::retire` and ends.
 int run_until_signalled(Operator& op, int argc, const char* const* argv);
+
+/// The same with checks, metrics and flags of your own, which are added to those of the operator. An empty name is that
+/// of the operator; `Program::run` is not used.
+int run_until_signalled(Operator& op, Program program, int argc, const char* const* argv);
 
 }  // namespace kubexx

@@ -184,7 +184,6 @@ class Loop {
   Result<Requeue> clean(cache::Object object, Context& context);
   queue::Outcome outcome_of(const Context& run, const Result<Requeue>& result) const;
   void report(const Key& key, std::string_view what) const;
-  void report(const Context& run, std::string_view what) const;
   void tell_failed(const Context& run, const Error& error) const;
   void plan_resync();
 
