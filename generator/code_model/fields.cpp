@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "generator/crd/defaults.hpp"
 #include "generator/crd/fields.hpp"
 #include "generator/crd/inlining.hpp"
 #include "generator/crd/types.hpp"
@@ -41,12 +42,6 @@ void qualify_hidden(std::vector<FlatField>& fields) {
   }
 }
 
-bool has_default(const Context& context, const model::Field& field) {
-  if (find_marker(field.markers, Effect::default_value) != nullptr) return true;
-  if (find_marker(field.markers, Effect::default_json) != nullptr) return true;
-  return has_initial_value(context, field);
-}
-
 /// The codecs of scalars, strings and containers assign to or clear them.
 bool begins_anew(const Context& context, const model::Field& field) {
   if (!has_initial_value(context, field)) return false;
@@ -68,7 +63,7 @@ CodeField code_field(const Context& context, const FlatField& flat) {
   const bool required = is_required(context, *flat.owner, *flat.field);
   if (is_optional(context.types, flat.field->type())) {
     result.presence = required ? Presence::nullable : Presence::held;
-  } else if (required || has_default(context, *flat.field)) {
+  } else if (required || has_default_marker(*flat.field) || has_initial_value(context, *flat.field)) {
     result.presence = Presence::always;
   }
   return result;

@@ -23,11 +23,6 @@ const facts::Constant* find_constant(const Context& context, std::string_view na
   }
 }
 
-bool has_default_marker(const model::Field& field) {
-  return find_marker(field.markers, Effect::default_value) != nullptr ||
-         find_marker(field.markers, Effect::default_json) != nullptr;
-}
-
 void report_unreadable(Context& context, const std::string& what, const ConvertedValue& converted, support::Span whole,
                        bool typed = false) {
   error(context, "default-unreadable", converted.span.valid() ? converted.span : whole,
@@ -38,6 +33,11 @@ void report_unreadable(Context& context, const std::string& what, const Converte
 }
 
 }  // namespace
+
+bool has_default_marker(const model::Field& field) {
+  return find_marker(field.markers, Effect::default_value) != nullptr ||
+         find_marker(field.markers, Effect::default_json) != nullptr;
+}
 
 std::optional<json::Value> default_of(Context& context, const model::Struct& type, const model::Field& field,
                                       bool schemaless) {

@@ -8,6 +8,8 @@
 /// Default values from C++ values: initialisers of members, and constants.
 namespace kubexx::crd {
 
+bool has_default_marker(const model::Field& field);
+
 /// The initialiser of a member in JSON, by the type of the member. Nothing if it holds nothing, or if a default marker
 /// takes precedence; an initialiser that cannot be read is reported.
 std::optional<json::Value> default_of(Context& context, const model::Struct& type, const model::Field& field,

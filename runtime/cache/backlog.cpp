@@ -49,7 +49,7 @@ Result<Backlog::Due> Backlog::ask(const Client& client, const Store& store, std:
     if (!page) return Error{.stage = Stage::decode, .message = "the answer is not a list"};
     for (const std::string_view item : page->items) {
       client::ObjectKey object = client::read_key(item);
-      if (due.newest.empty() || is_older(due.newest, object.version)) due.newest = std::move(object.version);
+      due.newest = watch::newer_of(due.newest, object.version);
       uids.insert(std::move(object.uid));
     }
     due.list = page->version;

@@ -231,7 +231,7 @@ void Store::rolled_back(std::size_t at, const std::string& version) {
 std::string Store::known_version(std::size_t at) const {
   const auto lock = this->lock();
   const Feed& feed = feeds_[at];
-  return feed.version.empty() || watch::is_older(feed.version, feed.written) ? feed.written : feed.version;
+  return watch::newer_of(feed.version, feed.written);
 }
 
 void Store::trouble(std::size_t feed, const Error& error) {
@@ -315,7 +315,7 @@ void Store::wrote(std::string_view text) {
   if (const auto at = feed_of(object->metadata->name_space)) {
     Feed& feed = feeds_[*at];
     table_->wrote(*object, selected, feed.version);
-    if (feed.written.empty() || watch::is_older(feed.written, object->version())) feed.written = object->version();
+    feed.written = watch::newer_of(feed.written, object->version());
   }
   report_index_exceptions(lock);
 }

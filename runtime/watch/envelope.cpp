@@ -42,4 +42,6 @@ bool is_older(std::string_view a, std::string_view b) {
   return a.size() != b.size() ? a.size() < b.size() : a < b;
 }
 
+const std::string& newer_of(const std::string& a, const std::string& b) { return a.empty() || is_older(a, b) ? b : a; }
+
 }  // namespace kubexx::watch

@@ -26,4 +26,7 @@ bool ends_initial_events(std::string_view object);
 /// comparable; others are never older.
 bool is_older(std::string_view a, std::string_view b);
 
+/// `b` if `a` is empty or older, else `a`.
+const std::string& newer_of(const std::string& a, const std::string& b);
+
 }  // namespace kubexx::watch

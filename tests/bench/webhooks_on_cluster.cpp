@@ -179,9 +179,8 @@ void measure_lists(const Definition& definition, const HookProcess& ours, const 
   print_beside("until they are listed", own.wall, beside(theirs.wall), "s", {0.7});
   print_beside("processor time of the webhook", own.processor, beside(theirs.processor), "s", {1});
   fmt::print("  {:<36} {:>9.3f} s\n", "strategy None", floor);
-  if (peer == nullptr) return;
-  // What the server itself takes to call a webhook for each object.
-  print_beside("a webhook that takes no time", theirs.wall - theirs.processor, theirs.wall, "s", {0.7});
+  if (peer != nullptr)
+    fmt::print("  {:<36} {:>9.3f} s\n", "a webhook that takes no time", theirs.wall - theirs.processor);
 }
 
 /// Returns when the server stores objects in this version, and its caches have them in all versions again.

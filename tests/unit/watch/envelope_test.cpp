@@ -64,6 +64,10 @@ TEST_CASE("versions are compared as numbers of any length, and only as numbers")
     CHECK(!is_older(odd, "10"));
     CHECK(!is_older("10", odd));
   }
+  CHECK(newer_of("9", "10") == "10");
+  CHECK(newer_of("10", "9") == "10");
+  CHECK(newer_of("", "9") == "9");
+  CHECK(newer_of("9", "") == "9");
 }
 
 }  // namespace kubexx::watch
