@@ -60,6 +60,8 @@ class Server::Loop {
     tasks_.clear();
     http_.reset();
     wake_.reset();
+    // Callbacks that wait for their turn hold their connection, and only the loop ends them.
+    if (base_ != nullptr) event_base_loop(base_.get(), EVLOOP_NONBLOCK);
     base_.reset();
     if (wake_fd_ >= 0) ::close(wake_fd_);
   }

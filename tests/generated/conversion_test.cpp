@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ctime>
 #include <fstream>
 #include <iterator>
 #include <random>
@@ -16,6 +15,7 @@
 #include "runtime/json/text.hpp"
 #include "runtime/yaml/reader.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/growth.hpp"
 #include "tests/support/measure.hpp"
 
 // Generated conversions on random documents of the definitions, and with fields that the program does not know, as
@@ -314,7 +314,6 @@ TEST_CASE("what another version cannot see of list elements moves with them") {
 
 TEST_CASE("the time of a conversion is linear in the size of the object") {
   const Converter convert = orders();
-  // Quadruple sizes take at most ten times the CPU time, where quadratic algorithms take sixteen times as long.
   const auto seconds = [&](int count) {
     Object spec;
     Array items;
@@ -332,18 +331,14 @@ TEST_CASE("the time of a conversion is linear in the size of the object") {
     order.set("apiVersion", "shop.example.com/v1");
     order.set("kind", "Order");
     order.set("spec", std::move(spec));
-    double best = 1e9;
-    for (int run = 0; run < 3; ++run) {
-      const std::clock_t begin = std::clock();
+    return test::processor_seconds([&] {
       Value old = convert(order, "v1alpha1");
       json::set(old, {"spec", "owner"}, "ada");
       json::find(old, {"spec", "items"})->as_array().pop_back();
       convert(old, "v1");
-      best = std::min(best, static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
-    }
-    return best;
+    });
   };
-  CHECK(seconds(4000) < 10 * seconds(1000));
+  CHECK(test::grows_linearly(500, seconds));
 }
 
 TEST_CASE("an object that retains too much can be read in a version that is not stored, and is not converted back") {
@@ -430,15 +425,9 @@ TEST_CASE("the time to remove what an annotation lists is linear") {
     Object overlay({{"v1", Object({{"remove", std::move(removed)}})}});
     Value order = Object({{"apiVersion", "shop.example.com/v1alpha1"}, {"kind", "Order"}, {"spec", std::move(spec)}});
     json::set(order, {"metadata", "annotations", "kubexx.io/retained"}, json::to_text(overlay));
-    double best = 1e9;
-    for (int run = 0; run < 3; ++run) {
-      const std::clock_t begin = std::clock();
-      CHECK(json::find(convert(order, "v1"), {"spec", "u0"}) != nullptr);
-      best = std::min(best, static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
-    }
-    return best;
+    return test::processor_seconds([&] { CHECK(json::find(convert(order, "v1"), {"spec", "u0"}) != nullptr); });
   };
-  CHECK(seconds(5000) < 10 * seconds(1250));
+  CHECK(test::grows_linearly(600, seconds));
 }
 
 TEST_CASE("annotations that conversions did not write are ignored") {

@@ -1,12 +1,12 @@
 #include <kubexx/json/value.hpp>
 
 #include <algorithm>
-#include <ctime>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/growth.hpp"
 
 using namespace kubexx::json;
 
@@ -42,16 +42,9 @@ TEST_CASE("objects in the opposite order are compared in linear time") {
     const Object forwards = Object::from_distinct(members);
     std::reverse(members.begin(), members.end());
     const Object backwards = Object::from_distinct(std::move(members));
-    double best = 1e9;
-    for (int run = 0; run < 3; ++run) {
-      const std::clock_t begin = std::clock();
-      CHECK(forwards == backwards);
-      best = std::min(best, static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
-    }
-    return best;
+    return kubexx::test::processor_seconds([&] { CHECK(forwards == backwards); });
   };
-  // Quadruple sizes take at most ten times the CPU time, where quadratic algorithms take sixteen times as long.
-  CHECK(seconds(20'000) < 10 * seconds(5'000));
+  CHECK(kubexx::test::grows_linearly(5'000, seconds));
 }
 
 TEST_CASE("members given at once: the later of two equal keys wins at the earlier place") {
