@@ -209,6 +209,13 @@ Result<std::string> Webhooks::convert(std::string_view object, const std::string
 
 bool Webhooks::has_conversions() const { return !parts_->converters.empty(); }
 
+std::vector<std::string> Webhooks::converted_definitions() const {
+  std::vector<std::string> definitions;
+  for (const auto& [name, conversion] : parts_->conversions) definitions.push_back(conversion.definition);
+  std::sort(definitions.begin(), definitions.end());
+  return definitions;
+}
+
 std::vector<std::string> Webhooks::paths() const {
   std::vector<std::string> paths;
   for (const auto& [path, hook] : parts_->hooks) paths.push_back(path);

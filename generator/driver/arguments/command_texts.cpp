@@ -181,7 +181,7 @@ constexpr CommandText kTexts[] = {
      "kubexx serve config/crd --route games/gameserver-webhook=9443 &\n"
      "kubexx serve config/crd --user operator=config/rbac/role.yaml\n"
      "kubexx serve config/crd --kubernetes-kind coordination.k8s.io/v1beta1/LeaseCandidate &\n"
-     "kubectl --kubeconfig kubexx.kubeconfig apply -f config/samples\n"},
+     "kubectl --kubeconfig kubexx.kubeconfig apply -k config/samples\n"},
 
     {"migrate", "Store the objects of a CRD in its storage version", "NAME",
      "Writes every object again, so that it is stored in the storage version, and then reduces 'status.storedVersions' "

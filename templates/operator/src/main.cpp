@@ -16,10 +16,23 @@
 
 namespace {
 
-/// ENABLE_WEBHOOKS=false is for programs outside a cluster, which have no certificate.
-bool webhooks_are_enabled() {
-  const char* value = std::getenv("ENABLE_WEBHOOKS");
-  return value == nullptr || std::string(value) != "false";
+bool is_set(const char* variable, const std::string& wanted) {
+  const char* value = std::getenv(variable);
+  return value != nullptr && value == wanted;
+}
+
+/// In a cluster, cert-manager writes the certificate. With OWN_CERTIFICATES=true the program is its own authority, to
+/// be tried with `kubexx serve`. ENABLE_WEBHOOKS=false is for programs that API servers cannot call.
+void serve(kubexx::Operator& op, const kubexx::Webhooks& hooks, const std::string& home) {
+  if (is_set("ENABLE_WEBHOOKS", "false")) return;
+  const std::string folder = "/tmp/k8s-webhook-server/serving-certs/";
+  if (!is_set("OWN_CERTIFICATES", "true"))
+    return op.serve(hooks, {.certificates = {folder + "tls.crt", folder + "tls.key"}});
+  kubexx::OwnCertificates own{.service = "{{name}}-webhook-service", .name_space = home};
+  own.mutating = {"{{name}}-mutating-webhook-configuration"};
+  own.validating = {"{{name}}-validating-webhook-configuration"};
+  own.definitions = hooks.converted_definitions();
+  op.serve(hooks, own, {});
 }
 
 }  // namespace
@@ -34,9 +47,7 @@ int main(int argc, char** argv) {
   kubexx::Operator op(kubexx::Client::from_environment(), {{cpp_namespace}}::operator_options(home));
   {{cpp_namespace}}::set_up(op, {{#namespaced}}{.namespaces = {home}}{{/namespaced}}{{^namespaced}}{}{{/namespaced}});
 {{#webhooks}}
-  const std::string certificates = "/tmp/k8s-webhook-server/serving-certs/";
-  if (webhooks_are_enabled())
-    op.serve(hooks, {.certificates = {certificates + "tls.crt", certificates + "tls.key"}});
+  serve(op, hooks, home);
 {{/webhooks}}
   return kubexx::run_until_signalled(op, argc, argv);
 }

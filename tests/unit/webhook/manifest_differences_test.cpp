@@ -93,3 +93,11 @@ TEST_CASE("the conversion of a definition is compared, if there is one") {
   CHECK(difference(Webhooks(), definition(kByWebhook)) ==
         "the definition of Database calls /convert to convert, no conversion is declared");
 }
+
+TEST_CASE("the definitions whose objects are converted are named") {
+  Webhooks hooks;
+  CHECK(hooks.converted_definitions().empty());
+  hooks.converts<Database, test::OldDatabase>();
+  hooks.converts<Database, test::OldDatabase>("/other");
+  CHECK(hooks.converted_definitions() == std::vector<std::string>{"databases.demo.io"});
+}

@@ -155,6 +155,8 @@ class Webhooks {
 
   /// The paths that are served, sorted.
   std::vector<std::string> paths() const;
+  /// The names of the CustomResourceDefinitions whose objects are converted, sorted.
+  std::vector<std::string> converted_definitions() const;
   /// Whether any kind is converted: then API servers need this program to list objects.
   bool has_conversions() const;
   /// An error if two webhooks have the same path, a path does not begin with a slash, or a subresource is about another
