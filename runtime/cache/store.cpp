@@ -271,6 +271,12 @@ Pulse::Clock::duration Store::interruption(Pulse::Clock::time_point now) const {
   return longest;
 }
 
+Pulse::Clock::time_point Store::recovery(Pulse::Clock::time_point now) const {
+  Pulse::Clock::time_point last = {};
+  for (const Feed& feed : feeds_) last = std::max(last, feed.pulse.recovery(now));
+  return last;
+}
+
 Result<> Store::wait_synced(const std::stop_token& stop, std::chrono::steady_clock::time_point until) const {
   auto lock = this->lock();
   const auto all = [&] { return std::ranges::all_of(feeds_, &Feed::synced); };

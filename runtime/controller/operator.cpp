@@ -17,11 +17,11 @@
 #include "runtime/controller/election_log.hpp"
 #include "runtime/controller/kind_check.hpp"
 #include "runtime/controller/operator_parts.hpp"
-#include "runtime/controller/reminders.hpp"
 #include "runtime/controller/retire.hpp"
 #include "runtime/controller/rights.hpp"
 #include "runtime/core/ascii.hpp"
 #include "runtime/core/dns_name.hpp"
+#include "runtime/core/reminders.hpp"
 #include "runtime/election/options.hpp"
 #include "runtime/events/recorder.hpp"
 #include "runtime/metrics/operator_metrics.hpp"
@@ -176,9 +176,10 @@ std::shared_ptr<cache::Store> Operator::add_cache(cache::Form form, CacheOptions
   const auto known = parts_->caches->stores().size();
   auto store = parts_->caches->add(std::move(form), std::move(options));
   if (parts_->caches->stores().size() > known)
-    store->on_trouble([declarations = parts_->declarations, reminders = std::make_shared<controller::Reminders>(),
-                       time = parts_->client.session()->options().time](const Error& error) {
-      if (reminders->is_due(error.text(), time->now())) declarations->report(error.text());
+    store->on_trouble([declarations = parts_->declarations, reminders = std::make_shared<core::Reminders>(),
+                       time = parts_->client.session()->options().time, store = store.get()](const Error& error) {
+      const auto now = time->now();
+      if (reminders->is_due(error.text(), now, store->recovery(now))) declarations->report(error.text());
     });
   store->on_skipped([parts = parts_.get(), &kind = store->form().info](const auto& state, const Error& error) {
     parts->skip_events.skipped(kind, state, error);

@@ -26,6 +26,12 @@ const ResourceInfo& event_info() {
 /// No answer, or one that another try may change.
 bool is_temporary(const Error& error) { return error.code == 0 || error.code == 429 || error.code >= 500; }
 
+/// What errors of many events have in common. Their messages contain the names of the events.
+std::string sort_of(const Error& error) {
+  const std::string method = error.request.substr(0, error.request.find(' '));
+  return fmt::format("{} {} {} {}", method, static_cast<int>(error.stage), error.code, error.reason_text);
+}
+
 }  // namespace
 
 Recorder::Recorder(const Client& client, std::string controller, const metrics::EventMetrics& measured, Report report)
@@ -99,7 +105,7 @@ void Recorder::write(const Event& event, bool is_new, const std::stop_token& sto
   for (int tries = 1;; ++tries) {
     const bool is_last = tries == kTries || stop.stop_requested();
     const auto sent = send(event, is_new);
-    if (sent) return reported_.clear();
+    if (sent) return;
     if (is_last || !is_temporary(sent.error())) return drop(sent.error());
     // A stop ends the pause, and one try remains.
     time.pause(stop, milliseconds(static_cast<int>(kPause * (0.75 + time.chance() / 2))));
@@ -127,9 +133,8 @@ void Recorder::drop(const Error& error) {
     fence_ = error.message;
     return;
   }
-  const std::string line = "events are not written: " + error.text();
-  if (line != reported_) report_(line);
-  reported_ = line;
+  const TimeSource& time = *client_.session()->options().time;
+  if (reminders_.is_due(sort_of(error), time.now())) report_("events are not written: " + error.text());
 }
 
 void Recorder::report_fenced() const {

@@ -11,6 +11,7 @@
 
 #include <kubexx/client/client.hpp>
 #include <kubexx/core/result.hpp>
+#include "runtime/core/reminders.hpp"
 #include "runtime/events/event_sink.hpp"
 #include "runtime/events/series.hpp"
 #include "runtime/metrics/operator_metrics.hpp"
@@ -53,8 +54,8 @@ class Recorder : public EventSink {
   const std::string instance_;
   const metrics::EventMetrics measured_;
   const Report report_;
-  EventSeries series_;      ///< of the thread
-  std::string reported_;    ///< of the thread: the last problem, which is reported once
+  EventSeries series_;  ///< of the thread
+  core::Reminders reminders_;
   std::size_t fenced_ = 0;  ///< of the thread: events that this process may not write any more
   std::string fence_ = {};  ///< of the thread: why not
   Time swept_ = {};         ///< of the thread

@@ -276,9 +276,17 @@ class Migration {
       if (!now) return std::move(now).error();
       if (std::string change = find_change(definition_, *now); !change.empty()) return keep(std::move(change));
       const Reply<std::string> written = write_stored_versions(*now);
-      if (written) return report().cleared = true, Result<>();
+      if (written) return note_cleared(*written);
       if (!written.error().conflict() || tries == kMostClearings) return written.error();
     }
+  }
+
+  Result<> note_cleared(std::string_view answer) {
+    const Result<Definition> stored = read_definition(answer);
+    if (!stored) return stored.error();
+    if (!stored->is_clear()) return keep("the server stored other versions than were written");
+    report().cleared = true;
+    return {};
   }
 
   Result<> keep(std::string why) {

@@ -1,9 +1,10 @@
 #include "runtime/migration/object_writer.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include <kubexx/client/raw_api.hpp>
-#include "runtime/client/target.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 
@@ -15,6 +16,12 @@ using std::chrono::milliseconds;
 constexpr int kMostTries = 5;
 
 Error stopped() { return {.stage = Stage::cancelled, .message = "a stop was requested"}; }
+
+/// Whatever answers in place of the server, such as a proxy, has stored nothing.
+Error not_the_object(const Key& key) {
+  return {.stage = Stage::decode,
+          .message = fmt::format("the answer to the write of {} is not this object", key.text())};
+}
 
 /// Empty apart from `managedFields`: the server writes the object as it is.
 std::string patch_of(const ObjectState& state) {
@@ -50,7 +57,9 @@ Result<Written> ObjectWriter::write_once(const ObjectState& state, Patience pati
   const Reply<std::string> answer = api.patch(state.key.name, options_.by_status ? "status" : "",
                                               merge_patch(patch_of(state)), {.validate = Validate::ignore});
   if (!answer) return answer.error();
-  const bool is_same = client::read_key(*answer).version == state.version;
+  const Result<ObjectState> stored = read_state(*answer, nullptr);
+  if (!stored || stored->key != state.key || stored->uid != state.uid) return not_the_object(state.key);
+  const bool is_same = stored->version == state.version;
   return is_same && !options_.dry_run ? Written::unchanged : Written::stored;
 }
 

@@ -33,6 +33,9 @@ bool is_lasting(const Error& error) {
   return error.stage == Stage::config || error.stage == Stage::auth || error.stage == Stage::tls;
 }
 
+/// No server pauses in the middle of an event.
+constexpr seconds kWithinEvent{60};
+
 /// The server does not support streaming lists.
 bool is_unsupported(const Error& error) { return error.code == 400 || error.code == 422; }
 
@@ -75,9 +78,12 @@ void Follower::request_stream(bool initial, Clock::time_point due) {
 
 void Follower::continue_reading() {
   next_.kind = Step::Kind::read;
-  const milliseconds patience = next_.opening.server_timeout + options_.grace;
-  next_.due = http::deadline_after(in_initial_ ? options_.mark_grace : patience, time_.now());
+  milliseconds patience = next_.opening.server_timeout + options_.grace;
+  if (!framer_.is_between()) patience = std::min<milliseconds>(patience, kWithinEvent);
+  next_.due = in_initial_ ? mark_due_ : http::deadline_after(patience, time_.now());
 }
+
+void Follower::await_mark() { mark_due_ = http::deadline_after(options_.mark_grace, time_.now()); }
 
 void Follower::report(const Error& error) {
   if (is_over()) return;
@@ -151,6 +157,7 @@ void Follower::opened(const Error* error) {
   framer_ = Framer(options_.most_bytes);
   in_initial_ = next_.opening.initial;
   if (in_initial_) {
+    await_mark();
     tell(sink_.reset());
   } else {
     // A program that supplies a version has all objects already.
@@ -175,11 +182,16 @@ std::optional<StreamEnd> Follower::end_of_part(const Result<http::Stream::Part>&
   if (!part) return reported(part.error());
   if (part->kind == Kind::idle && in_initial_) return StreamEnd{StreamEnd::Kind::idle, {}};
   if (part->kind == Kind::idle)
-    return reported(problem(Stage::receive, "the watch was silent for too long"), StreamEnd::Kind::idle);
+    return reported(problem(Stage::receive, framer_.is_between() ? "the watch was silent for too long"
+                                                                 : "the watch stopped inside an event"),
+                    StreamEnd::Kind::idle);
   if (part->kind == Kind::end && framer_.is_between()) return StreamEnd();
   if (part->kind == Kind::end) return reported(problem(Stage::receive, "the watch ended inside an event"));
   framer_.add(part->data);
-  return take_frames();
+  if (const auto end = take_frames()) return end;
+  // Changes may continue without end: they do not show that initial objects do.
+  if (in_initial_ && time_.now() >= mark_due_) return StreamEnd{StreamEnd::Kind::idle, {}};
+  return std::nullopt;
 }
 
 StreamEnd Follower::reported(const Error& error, std::optional<StreamEnd::Kind> kind) {
@@ -190,8 +202,9 @@ StreamEnd Follower::reported(const Error& error, std::optional<StreamEnd::Kind> 
 }
 
 std::optional<StreamEnd> Follower::take_frames() {
-  while (!is_over()) {
+  for (bool is_first = true; !is_over(); is_first = false) {
     const auto frame = framer_.next();
+    if (!frame && is_first) await_mark();
     if (!frame) break;
     if (frame->too_large) {
       tell(sink_.trouble(problem(Stage::decode, "an event was too large and was skipped")));
@@ -216,6 +229,7 @@ std::optional<StreamEnd> Follower::take_event(const Framer::Frame& frame) {
   if (!in_initial_ && !machine_.saw(version))
     return reported(problem(Stage::decode, "versions decreased"), StreamEnd::Kind::backwards);
   if (envelope->type == "BOOKMARK") return take_bookmark(envelope->object, version);
+  if (envelope->type == "ADDED") await_mark();
   if (envelope->type == "ADDED")
     tell(sink_.object(Change::added, envelope->object));
   else if (envelope->type == "MODIFIED")

@@ -57,6 +57,7 @@ class Follower {
   std::optional<StreamEnd> end_of_part(const Result<http::Stream::Part>& part);
   StreamEnd reported(const Error& error, std::optional<StreamEnd::Kind> kind = {});
   StreamEnd garbled();
+  void await_mark();
   std::optional<StreamEnd> take_frames();
   std::optional<StreamEnd> take_event(const Framer::Frame& frame);
   StreamEnd take_error(std::string_view object);
@@ -71,6 +72,7 @@ class Follower {
   bool stream_list_;
   bool is_verifying_ = false;
   bool in_initial_ = false;
+  Clock::time_point mark_due_ = {};  ///< when the initial objects are listed instead
   bool was_synced_ = false;
   bool wanted_ = true;
   std::optional<Error> fatal_;

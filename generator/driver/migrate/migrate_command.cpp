@@ -46,6 +46,8 @@ class MigrateRun {
   int run() {
     MigrateOptions options = options_of_command();
     if (has_state()) {
+      if (!std::filesystem::is_regular_file(command_.state_file))
+        return fail(kEnvironment, file_problem("use", "not a regular file"), err_);
       support::ReadOutcome state = support::read_file(command_.state_file);
       if (!state.ok) return fail(kEnvironment, file_problem("read", state.error), err_);
       options.resume = std::move(state.text);

@@ -192,6 +192,16 @@ TEST_CASE("migrate lists what the server rejects") {
   CHECK(cluster.migrate({"--state", state}).code == kSuccess);
 }
 
+TEST_CASE("migrate keeps its state in regular files only") {
+  Migrating cluster;
+  const std::string pipe = cluster.folder / "pipe";
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  const auto outcome = cluster.migrate({"--state", pipe});
+  CHECK(outcome.code == kEnvironment);
+  CHECK(outcome.err == "kubexx: error: cannot use '" + pipe + "': not a regular file\n");
+  CHECK(cluster.folder.has("pipe"));
+}
+
 TEST_CASE("migrate continues with the state in a file") {
   Migrating cluster;
   const std::string state = cluster.folder / "state.json";

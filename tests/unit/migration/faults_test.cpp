@@ -50,6 +50,15 @@ TEST_CASE("the storage version cannot be dropped") {
   CHECK(report.error().message == "v1 is the storage version of " + kName + ", and cannot be dropped");
 }
 
+TEST_CASE("a version that the definition does not have cannot be dropped") {
+  Games games(1);
+  const auto report = games.run({.dropping = {"v9"}});
+  REQUIRE_FALSE(report);
+  CHECK(report.error().message == "v9 is not a version of " + kName +
+                                      ", which has v1alpha1, v1; entries of versions that it does not have are removed "
+                                      "in any case");
+}
+
 TEST_CASE("versions cannot be dropped through the status subresource, which ignores managedFields") {
   Games games(1);
   const auto report = games.run({.by_status = true, .dropping = {"v1alpha1"}});
@@ -223,6 +232,31 @@ TEST_CASE("an object that fails on the server is rejected, and a server that fai
   CHECK(all->unfinished->message == "failed calling webhook");
   CHECK(all->rejections == 0);
   CHECK_FALSE(all->cleared);
+}
+
+TEST_CASE("an answer that is not the object ends the migration") {
+  for (const char* const body :
+       {"", "null", "<html>ok</html>", R"({"metadata":{"name":"s001","namespace":"default","resourceVersion":"9"}})"}) {
+    CAPTURE(body);
+    Games games(2);
+    games.answer("PATCH /apis/games", {.status = 200, .body = body}, 1000);
+    const auto report = games.run();
+    REQUIRE(report);
+    REQUIRE(report->unfinished);
+    CHECK(report->unfinished->message == "the answer to the write of default/s000 is not this object");
+    CHECK(report->written == 0);
+    CHECK_FALSE(report->cleared);
+  }
+}
+
+TEST_CASE("storedVersions is reduced only when the answer is the definition that has it") {
+  Games games(1);
+  games.answer("PATCH " + kDefinitions, {.status = 200, .body = "null"}, 1);
+  const auto report = games.run();
+  REQUIRE(report);
+  REQUIRE(report->unfinished);
+  CHECK(report->unfinished->message == "the answer is not a CustomResourceDefinition");
+  CHECK_FALSE(report->cleared);
 }
 
 // Temporary failures -----------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ class Register : public http::Transport {
       return written(request.target);
     if (request.target.starts_with("/apis/games")) return list(request.target);
     if (request.method == "POST") return status(404, "NotFound", "no reviews");
-    return http::Response{200, {}, definition()};
+    return http::Response{200, {}, definition(request.method == "PATCH")};
   }
   Result<std::unique_ptr<http::Stream>> open(const http::Request& request, const http::Limit& /*limit*/) override {
     return Error{.request = request.line()};
@@ -29,9 +29,9 @@ class Register : public http::Transport {
  private:
   static std::string name(int i) { return fmt::format("s{:08}", i); }
 
-  static std::string definition() {
+  static std::string definition(bool is_cleared) {
     json::Value document = std::get<json::Value>(json::parse(definition_of({.storage = "v1"})));
-    json::set(document, {"status", "storedVersions"}, json::Array{"v1alpha1", "v1"});
+    json::set(document, {"status", "storedVersions"}, is_cleared ? json::Array{"v1"} : json::Array{"v1alpha1", "v1"});
     json::Value established = json::Object();
     json::set(established, {"type"}, "Established");
     json::set(established, {"status"}, "True");
@@ -43,7 +43,9 @@ class Register : public http::Transport {
   http::Response written(const std::string& target) {
     ++writes;
     const std::string name = target.substr(target.rfind('/') + 1, 9);
-    return {200, {}, fmt::format(R"({{"metadata":{{"name":"{}","namespace":"a","resourceVersion":"900"}}}})", name)};
+    return {200,
+            {},
+            fmt::format(R"({{"metadata":{{"name":"{}","namespace":"a","uid":"u","resourceVersion":"900"}}}})", name)};
   }
 
   http::Response list(const std::string& target) const {

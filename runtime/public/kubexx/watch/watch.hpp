@@ -64,9 +64,10 @@ struct Options {
   std::chrono::seconds server_timeout =
       {};  ///< of one watch request, at most a year; 0: a random time from 5 to 10 minutes
   std::chrono::milliseconds grace =
-      std::chrono::seconds(30);  ///< silence beyond `server_timeout` after which a watch counts as broken
+      std::chrono::seconds(30);  ///< silence beyond `server_timeout` after which a watch counts as broken; inside an
+                                 ///< event, a minute is enough
   std::chrono::milliseconds mark_grace =
-      std::chrono::seconds(10);  ///< silence after which the initial objects are listed instead
+      std::chrono::seconds(10);  ///< without another initial object, after which they are listed instead
   Rules rules = {};
   std::stop_token stop = {};
 };

@@ -15,10 +15,12 @@ class Pulse {
   void heard(Clock::time_point now) { heard_ = now.time_since_epoch().count(); }
   void opened(Clock::time_point now) {
     heard(now);
+    opened_ = now.time_since_epoch().count();
     open_ = true;
   }
   void ended(Clock::time_point now) {
     ended_ = now.time_since_epoch().count();
+    recovered_ = recovery(now).time_since_epoch().count();
     open_ = false;
   }
 
@@ -28,6 +30,12 @@ class Pulse {
   Clock::duration interruption(Clock::time_point now) const {
     return open_ ? Clock::duration() : since(std::max(heard_.load(), ended_.load()), now);
   }
+  /// When the last stream was opened that stayed open for a while. One that ends at once does not count.
+  Clock::time_point recovery(Clock::time_point now) const {
+    constexpr std::chrono::seconds kWhile{5};
+    const bool is_calm = open_ && since(opened_, now) >= kWhile;
+    return Clock::time_point(Clock::duration(is_calm ? opened_ : recovered_));
+  }
 
  private:
   static Clock::duration since(Clock::rep time, Clock::time_point now) {
@@ -36,7 +44,9 @@ class Pulse {
   }
 
   std::atomic<Clock::rep> heard_ = 0;
+  std::atomic<Clock::rep> opened_ = 0;
   std::atomic<Clock::rep> ended_ = 0;
+  std::atomic<Clock::rep> recovered_ = 0;
   std::atomic<bool> open_ = false;
 };
 

@@ -134,6 +134,8 @@ class Store {
   /// The longest of its feeds: since the server was last heard of, and since a watch was open (see `Pulse`).
   Pulse::Clock::duration silence(Pulse::Clock::time_point now) const;
   Pulse::Clock::duration interruption(Pulse::Clock::time_point now) const;
+  /// The last of its feeds (see `Pulse`).
+  Pulse::Clock::time_point recovery(Pulse::Clock::time_point now) const;
 
   /// Own writes do not enter a cache with a field selector, which cannot be evaluated here.
   bool takes_writes() const;

@@ -1,6 +1,6 @@
-#include "runtime/controller/reminders.hpp"
+#include "runtime/core/reminders.hpp"
 
-namespace kubexx::controller {
+namespace kubexx::core {
 namespace {
 
 constexpr std::chrono::minutes kBetweenReminders{5};
@@ -8,13 +8,14 @@ constexpr std::size_t kMostRemembered = 16;
 
 }  // namespace
 
-bool Reminders::is_due(const std::string& report, std::chrono::steady_clock::time_point now) {
+bool Reminders::is_due(const std::string& report, Time now, Time recovered) {
   const std::lock_guard lock(mutex_);
-  std::erase_if(reported_, [&](const auto& entry) { return now - entry.second >= kBetweenReminders; });
+  std::erase_if(reported_,
+                [&](const auto& entry) { return now - entry.second >= kBetweenReminders || entry.second < recovered; });
   if (reported_.contains(report)) return false;
   if (reported_.size() == kMostRemembered) reported_.clear();
   reported_.emplace(report, now);
   return true;
 }
 
-}  // namespace kubexx::controller
+}  // namespace kubexx::core

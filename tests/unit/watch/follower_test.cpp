@@ -1,0 +1,77 @@
+#include "runtime/watch/follower.hpp"
+
+#include "tests/support/catch.hpp"
+#include "tests/unit/watch/scripted_source.hpp"
+
+// How long a watch waits for what the server owes it.
+
+namespace kubexx::watch {
+namespace {
+
+using namespace std::chrono_literals;
+using Part = http::Stream::Part;
+
+class SetTime : public TimeSource {
+ public:
+  Clock::time_point now() const override { return now_; }
+  std::chrono::system_clock::time_point wall_clock() const override { return {}; }
+  bool pause(const std::stop_token& /*stop*/, std::chrono::milliseconds time) override { return now_ += time, true; }
+  double chance() override { return 0; }
+
+ private:
+  Clock::time_point now_{1h};
+};
+
+struct Following {
+  Log log = {};
+  LoggingSink sink{log};
+  SetTime time;
+  Options options = {};
+  Follower follower{sink, options, time};
+
+  void receive(std::string data, std::chrono::milliseconds after = 0ms) {
+    time.pause({}, after);
+    follower.received(Part{Part::Kind::data, std::move(data)});
+  }
+};
+
+std::string change_to(const std::string& type, const std::string& version) {
+  return R"({"type":")" + type + R"(","object":{"metadata":{"resourceVersion":")" + version + "\"}}}\n";
+}
+
+TEST_CASE("changes do not postpone the list of initial objects whose mark is missing") {
+  Following following;
+  following.follower.opened(nullptr);
+  following.receive(change_to("ADDED", "1"), 8s);
+  following.receive(change_to("ADDED", "2"), 8s);
+  following.receive(change_to("MODIFIED", "3"), 8s);
+  CHECK(following.follower.next().kind == Follower::Step::Kind::read);
+  following.receive(change_to("MODIFIED", "4"), 3s);
+  CHECK(following.follower.next().kind == Follower::Step::Kind::list);
+}
+
+TEST_CASE("the parts of a large initial object postpone its list") {
+  Following following;
+  following.follower.opened(nullptr);
+  following.receive(R"({"type":"ADDED",)", 8s);
+  following.receive(R"("object":{"metadata":)", 8s);
+  following.receive("{\"resourceVersion\":\"1\"}}}\n", 8s);
+  CHECK(following.follower.next().kind == Follower::Step::Kind::read);
+}
+
+TEST_CASE("a watch that stops inside an event is broken after a minute") {
+  Following following;
+  following.options.version = "7";
+  Follower follower{following.sink, following.options, following.time};
+  follower.listed(std::string(R"({"metadata":{"resourceVersion":"7"},"items":[]})"));
+  follower.opened(nullptr);
+  const auto begin = following.time.now();
+  CHECK((follower.next().due - begin) / 1s == 330);
+  follower.received(Part{Part::Kind::data, R"({"type":"ADDED",)"});
+  CHECK((follower.next().due - begin) / 1s == 60);
+  follower.received(Part{Part::Kind::idle, {}});
+  CHECK(following.log.back() == "trouble: the watch stopped inside an event");
+}
+
+}  // namespace
+}  // namespace kubexx::watch
