@@ -40,10 +40,10 @@ kubexx::Result<> create_namespace(const kubexx::Client& client) {
   return {};
 }
 
-/// Runs the operator until it has written the status of an object, or reports that something is wrong. If the
-/// reconciler of another kind calls the API server itself, create an object of that kind, too: rights that only it
-/// needs are spare until then.
-void use_operator(const kubexx::Client& client, const kubexx::Client& admin) {
+/// Runs the operator until it has written the status of an object, or reports that something is wrong; false if there
+/// is no object. If the reconciler of another kind calls the API server itself, create an object of that kind, too:
+/// rights that only it needs are spare until then.
+bool use_operator(const kubexx::Client& client, const kubexx::Client& admin) {
   std::stop_source done;
   auto options = {{cpp_namespace}}::operator_options(kHome);
   options.report = [&](std::string_view line) {
@@ -61,11 +61,12 @@ void use_operator(const kubexx::Client& client, const kubexx::Client& admin) {
   object.metadata.name = "sample";
   if (const auto created = objects.create(object); !created) {
     fail(created.error().text());
-    return;
+    return false;
   }
   const auto ended = objects.watch({.stop = done.get_token()}, [&](kubexx::WatchEvent<{{kind}}>&& event) {
     if (event.object.status) done.request_stop();
   });
+  return true;
 }
 
 }  // namespace
@@ -78,9 +79,12 @@ int main() {
   const auto admin = kubexx::Client::from_kubeconfig(server->kubeconfig());
   if (!admin) return fail(admin.error().text());
   if (const auto created = create_namespace(*admin); !created) return fail(created.error().text());
+  bool is_used = false;
   const auto report = kubexx::testing::check_roles(*server, text_of(ROLES), [&](const std::string& kubeconfig) {
-    if (const auto client = kubexx::Client::from_kubeconfig(kubeconfig)) use_operator(*client, *admin);
+    if (const auto client = kubexx::Client::from_kubeconfig(kubeconfig))
+      is_used = use_operator(*client, *admin);
   });
   if (!report) return fail(report.error().text());
+  if (!is_used) return 1;
   return *report ? 0 : fail("config/rbac/role.yaml: " + report->text());
 }
