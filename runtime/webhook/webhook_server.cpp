@@ -9,6 +9,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <thread>
 #include <utility>
 
@@ -192,9 +193,19 @@ class WebhookServer::Loop {
     if (is_get && path == "/metrics") return send(exchange, {200, hooks_.metrics(), kMetricsFormat});
     if (request.method != "POST")
       return send(exchange, {405, fmt::format("{} is not allowed, expected POST\n", request.method), kPlainText});
-    if (clients_ && request.client_name.empty())
-      return send(exchange, {403, "a client certificate is required\n", kPlainText});
+    if (const std::string why = clients_ ? rejection_of(request.client) : ""; !why.empty())
+      return send(exchange, {403, why + "\n", kPlainText});
     admit(exchange);
+  }
+
+  /// Why a client may not call webhooks; empty: it may.
+  std::string rejection_of(const std::optional<http::ClientCertificate>& client) {
+    if (!client) return "a client certificate is required";
+    if (client->rejection.empty()) return {};
+    std::string why = "the client certificate is not accepted: " + client->rejection;
+    if (rejections_.insert(client->rejection).second)
+      report(why + "; requests with such certificates are answered 403");
+    return why;
   }
 
   void admit(const Exchange& exchange) {
@@ -284,6 +295,7 @@ class WebhookServer::Loop {
   std::unique_ptr<http::Server> server_;
   std::shared_ptr<CertificateSource> certificates_;
   std::optional<webhook::AuthorityWatch> clients_;  ///< if client certificates are required
+  std::set<std::string> rejections_;                ///< of their certificates, as reported
   webhook::WorkerPool handlers_;
   webhook::WorkerPool conversions_;  ///< of their own, because handlers wait for those that they cause
 };

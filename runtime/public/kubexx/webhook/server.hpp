@@ -51,9 +51,10 @@ struct ServeOptions {
   CertificateFiles certificates = {};
   /// Where certificates come from instead, such as an authority of the program's own: see `own_certificates`.
   std::shared_ptr<CertificateSource> source = {};
-  /// Path of a PEM file with the authorities of API servers' certificates. If it is set, webhooks answer only clients
-  /// with a certificate that one of them signed, others get 403; probes and metrics need none. The file is read again
-  /// every ten seconds; one that cannot be used is reported, and the former authorities remain.
+  /// Path of a PEM file with the authorities of API servers' certificates, roots or intermediates. If it is set,
+  /// webhooks answer only clients with a certificate that one of them signed, others get 403 with the reason, which is
+  /// reported once; probes and metrics need none. The file is read again every ten seconds; one that cannot be used is
+  /// reported, and the former authorities remain.
   std::string client_authority = {};
   /// How conversions find out which versions are stored, such as `kubexx::stored_versions(client)` of
   /// `<kubexx/migrate.hpp>`. It is asked when an object has more than the annotation `kubexx.io/retained` can hold:
