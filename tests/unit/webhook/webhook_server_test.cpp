@@ -32,6 +32,18 @@ using test::kReview;
 using test::MountedSecret;
 using test::Served;
 
+/// A handler that returns when the test ends, whatever it is asked.
+struct Stuck {
+  std::latch arrived{1}, go_on{1};
+  test::ReportedLines lines;
+
+  Decision operator()() {
+    if (!arrived.try_wait()) arrived.count_down();
+    go_on.wait();
+    return {};
+  }
+};
+
 }  // namespace
 
 TEST_CASE("webhooks, probes and metrics are served over HTTPS") {
@@ -174,6 +186,58 @@ TEST_CASE("a server does not start without a certificate that it can use") {
   CHECK(fault(secret.files()).find("expired at 20") != std::string::npos);
   secret.mount({secret.leaf().certificate, secret.leaf().key});
   CHECK(fault(secret.files()).starts_with("cannot use the server certificate and key"));
+}
+
+TEST_CASE("a handler that does not return is reported once and counted, and keeps the server from being healthy") {
+  Stuck stuck;
+  Served served([&](const Review<Database>&) { return stuck(); },
+                {.limits = {.overdue = 20ms}, .workers = 1, .report = stuck.lines.receiver()});
+  const auto client = served.client();
+  const auto get = [&](const std::string& target) { return client->send(served.request("GET", target), {}).value(); };
+  const auto counts = [&](const std::string& value) {
+    return get("/metrics").body.find("kubexx_stuck_calls{webhook=\"/check\"} " + value + "\n") != std::string::npos;
+  };
+  auto first = std::async([&] { return client->send(served.request("POST", "/check?timeout=200ms"), {}); });
+  stuck.arrived.wait();
+  CHECK(get("/healthz").status == 200);
+  CHECK(stuck.lines.wait_for(1) ==
+        std::vector<std::string>{"/check: the handler has not returned 0.02 seconds after the deadline of its call"});
+  const auto sick = get("/healthz");
+  CHECK(sick.status == 503);
+  CHECK(sick.body ==
+        "calls that have not returned 0.02 seconds after their deadline keep all threads of admission (1)\n");
+  CHECK_FALSE(served.server->health());
+  CHECK(counts("1"));
+  // Requests that no thread takes are answered in time, and leave the queue.
+  for (int i = 0; i < 3; ++i) {
+    const auto late = client->send(served.request("POST", "/check?timeout=50ms"), {}).value();
+    CHECK(late.status == 504);
+    CHECK(late.body == "the request waited for a thread until its timeout\n");
+  }
+  CHECK(stuck.lines.all().size() == 1);
+  stuck.go_on.count_down();
+  first.get();
+  CHECK(counts("0"));
+  CHECK(get("/healthz").status == 200);
+  CHECK(client->send(served.request(), {}).value().status == 200);
+}
+
+TEST_CASE(
+    "a stop names the handlers that have not returned before it waits for them, although their clients disconnected") {
+  Stuck stuck;
+  Served served([&](const Review<Database>&) { return stuck(); }, {.drain = 50ms, .report = stuck.lines.receiver()});
+  std::string line =
+      "requests of webhooks were still under way after 50 ms: /check; the server waits for their handlers";
+  {
+    const auto client = served.client();
+    CHECK_FALSE(client->send(served.request("POST", "/check?timeout=10s"), {.deadline = http::Clock::now() + 100ms}));
+    stuck.arrived.wait();
+  }
+  CHECK_FALSE(served.server->stop());
+  CHECK(stuck.lines.all() == std::vector{line});
+  auto ended = std::async([&] { served.server.reset(); });
+  CHECK(ended.wait_for(50ms) == std::future_status::timeout);
+  stuck.go_on.count_down();
 }
 
 TEST_CASE("the first stop returns whether requests were cut, and later ones return the same") {
@@ -322,12 +386,8 @@ TEST_CASE("only clients with a certificate of the authority are answered, if the
              second = http::make_authority("api-servers-2").value();
   test::TemporaryFolder folder;
   folder.write("clients.crt", first.certificate + second.certificate);
-  std::mutex mutex;
-  std::vector<std::string> lines;
-  Served served(allow, {.client_authority = folder.path("clients.crt"), .report = [&](std::string_view line) {
-                          const std::lock_guard lock(mutex);
-                          lines.emplace_back(line);
-                        }});
+  test::ReportedLines lines;
+  Served served(allow, {.client_authority = folder.path("clients.crt"), .report = lines.receiver()});
   const auto answer = [&](const http::Identity& identity, const std::string& method, const std::string& target) {
     test::TlsPeer peer(served.server->port(),
                        {served.secret.authority.certificate, identity.certificate, identity.key});
@@ -355,9 +415,8 @@ TEST_CASE("only clients with a certificate of the authority are answered, if the
     CHECK(answer(identity, "GET", "/readyz") == "200");
     CHECK(answer(identity, "GET", "/metrics") == "200");
   }
-  const std::lock_guard lock(mutex);
-  REQUIRE(lines.size() == 2);
-  CHECK(lines[0] == rejected + "; requests with such certificates are answered 403");
+  REQUIRE(lines.all().size() == 2);
+  CHECK(lines.all()[0] == rejected + "; requests with such certificates are answered 403");
 }
 
 TEST_CASE("a file of authorities that cannot be used is named, with what is wrong") {
