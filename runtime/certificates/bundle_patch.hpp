@@ -18,6 +18,7 @@ struct ServiceName {
 struct BundlePatch {
   std::size_t webhooks = 0;  ///< that call the service
   std::string patch;         ///< a JSON patch, which fails if the webhooks are others by then; empty: nothing to change
+  std::string manager;       ///< of a bundle that has to change, from `managedFields`; empty if they do not name one
 };
 
 /// Of a webhook configuration, or of the conversion webhook of a definition. `bundle` is base64.

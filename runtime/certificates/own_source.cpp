@@ -13,6 +13,7 @@ namespace kubexx::certificates {
 namespace {
 
 constexpr int kTries = 5;
+constexpr int kOverwritten = 3;  ///< so often in a row, another client does it again and again
 constexpr std::chrono::seconds kBetweenWatches{30};
 constexpr const char* kManager = "kubexx-webhooks";
 constexpr const char* kHooksGroup = "admissionregistration.k8s.io";
@@ -229,11 +230,27 @@ bool OwnSource::refresh_bundle(const Target& target, std::string_view bundle) {
     line = fmt::format("no webhook of {} calls the Service {} of the namespace {}", target.text(), options_.service,
                        options_.name_space);
   if (!change.patch.empty()) {
+    count_overwriting(target, bundle, change.manager);
     const auto written = api.patch(target.name, json_patch(change.patch));
     if (!written) line = written.error().text();
   }
+  if (line.empty() && !client_.session()->dry_run()) overwriting_[target.text()].written = bundle;
   report_once(target.text(), line);
   return change.patch.empty();
+}
+
+/// The object lacks `bundle`.
+void OwnSource::count_overwriting(const Target& target, std::string_view bundle, const std::string& manager) {
+  Overwriting& overwriting = overwriting_[target.text()];
+  if (std::exchange(overwriting.written, {}) != bundle) return;
+  const auto now = Clock::now();
+  if (now - overwriting.last > times_.apart) overwriting.count = 0;
+  overwriting.last = now;
+  if (++overwriting.count == kOverwritten)
+    report(
+        fmt::format("the caBundle of {} is overwritten by another client{} again and again: remove "
+                    "cert-manager.io/inject-ca-from, or whatever else writes it",
+                    target.text(), manager.empty() ? "" : fmt::format(" (manager {})", manager)));
 }
 
 std::set<std::string> OwnSource::settled() const {

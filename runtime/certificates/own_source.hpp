@@ -22,6 +22,7 @@ struct OwnTimes {
   std::chrono::milliseconds look = std::chrono::seconds(30);    ///< between two looks at the Secret and the bundles
   std::chrono::milliseconds again = std::chrono::seconds(1);    ///< after a failure; doubles up to `look`
   std::chrono::milliseconds settle = std::chrono::seconds(60);  ///< until API servers use a bundle that was written
+  std::chrono::milliseconds apart = std::chrono::seconds(90);   ///< at most, in a row of overwritten bundles
   std::function<Moment()> now = std::chrono::system_clock::now;
 };
 
@@ -45,11 +46,19 @@ class OwnSource final : public CertificateSource {
     std::string text() const { return kind.kind + " " + name; }
   };
 
+  /// How often another client overwrote the bundle of an object, each time soon after the last.
+  struct Overwriting {
+    std::string written;  ///< the bundle that the object had; empty once it was overwritten, until it is put back
+    int count = 0;
+    Clock::time_point last = {};
+  };
+
   Result<> refresh_authorities();
   Result<bool> try_authorities(const DynamicApi& secrets);
   Authorities known_authorities(const StoredAuthorities* whole);
   bool refresh_bundles();
   bool refresh_bundle(const Target& target, std::string_view bundle);
+  void count_overwriting(const Target& target, std::string_view bundle, const std::string& manager);
   std::set<std::string> settled() const;
   Result<> renew_leaf();
   bool look(const Use& use);
@@ -68,6 +77,7 @@ class OwnSource final : public CertificateSource {
   std::optional<Leaf> leaf_;
   std::string used_;                                 ///< the certificate that the server accepted last
   std::map<std::string, Clock::time_point> in_all_;  ///< certificates that all bundles contain, and since when
+  std::map<std::string, Overwriting> overwriting_;   ///< by the text of the target
   std::map<std::string, std::string> reported_;      ///< by subject
   std::mutex mutex_;
   std::condition_variable_any wake_;

@@ -21,7 +21,9 @@ constexpr std::chrono::seconds kPatience{1};
 }  // namespace
 
 struct RotatingFiles::State {
-  explicit State(std::vector<std::string> files) : paths(std::move(files)), contents(paths.size()), unreadable(paths) {}
+  explicit State(std::vector<std::string> files) : paths(std::move(files)), contents(paths.size()) {
+    for (const std::string& path : paths) missing.push_back({path});
+  }
 
   bool is_due(std::chrono::steady_clock::time_point now) const { return !next || now >= *next; }
   bool has_files() const {
@@ -33,7 +35,7 @@ struct RotatingFiles::State {
   std::mutex mutex;  ///< of all below
   std::condition_variable_any changed;
   Contents contents;
-  std::vector<std::string> unreadable;
+  std::vector<Missing> missing;
   std::optional<std::chrono::steady_clock::time_point> next;
   bool is_reading = false;
   bool was_read = false;
@@ -53,16 +55,16 @@ std::optional<std::string> read_file(const std::string& path) {
 }
 
 void RotatingFiles::State::read() {
-  Contents found(paths.size());
+  std::vector<std::optional<std::string>> found(paths.size());
   for (std::size_t i = 0; i < paths.size(); ++i)
-    if (!paths[i].empty()) found[i] = read_file(paths[i]).value_or("");
+    if (!paths[i].empty()) found[i] = read_file(paths[i]);
   const std::lock_guard lock(mutex);
-  unreadable.clear();
+  missing.clear();
   for (std::size_t i = 0; i < paths.size(); ++i) {
-    if (!found[i].empty())
-      contents[i] = std::move(found[i]);
+    if (found[i] && !found[i]->empty())
+      contents[i] = *std::move(found[i]);
     else if (!paths[i].empty())
-      unreadable.push_back(paths[i]);
+      missing.push_back({paths[i], found[i].has_value()});
   }
   is_reading = false;
   was_read = true;
@@ -118,9 +120,9 @@ std::optional<RotatingFiles::Contents> RotatingFiles::contents(std::chrono::stea
   return state_->contents;
 }
 
-std::vector<std::string> RotatingFiles::unreadable() const {
+std::vector<RotatingFiles::Missing> RotatingFiles::missing() const {
   const std::lock_guard lock(state_->mutex);
-  return state_->unreadable;
+  return state_->missing;
 }
 
 void RotatingFiles::expire() {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <future>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -26,6 +27,7 @@
 #include "runtime/events/recorder.hpp"
 #include "runtime/metrics/operator_metrics.hpp"
 #include "runtime/metrics/process_metrics.hpp"
+#include "runtime/webhook/calls_under_way.hpp"
 
 namespace kubexx {
 namespace {
@@ -107,12 +109,18 @@ class ServedWebhooks {
   ServedWebhooks(std::unique_ptr<WebhookServer> server, const std::stop_token& ends)
       : server_(std::move(server)), forward_(ends, [this] { stopped_.set_value(); }), thread_([this] {
           stopped_.get_future().wait();
-          server_->stop();
+          was_drained_ = server_->stop();
         }) {}
-  void wait() { thread_.join(); }
+  const WebhookServer& server() const { return *server_; }
+  /// Waits for the stop; false if requests were still under way.
+  bool wait() {
+    if (thread_.joinable()) thread_.join();
+    return was_drained_;
+  }
 
  private:
   std::unique_ptr<WebhookServer> server_;
+  bool was_drained_ = false;
   std::promise<void> stopped_;
   std::stop_callback<std::function<void()>> forward_;
   std::jthread thread_;
@@ -165,7 +173,8 @@ Result<> Operator::ready(const CacheState& cache) const {
 bool Operator::converts() const { return parts_->hooks != nullptr && parts_->hooks->has_conversions(); }
 
 Result<> Operator::serving() const {
-  if (parts_->hooks == nullptr || parts_->is_serving) return {};
+  const std::lock_guard lock(parts_->server_mutex);
+  if (parts_->hooks == nullptr || parts_->server != nullptr) return {};
   return Error{.message = "webhooks are not served"};
 }
 
@@ -233,16 +242,19 @@ Result<> Operator::run(std::stop_token stop) {
     if (!server && ends.stop_requested()) return {};
     if (!server) return std::move(server).error();
     served.emplace(*std::move(server), ends.get_token());
-    parts_->is_serving = true;
+    parts_->set_server(&served->server());
   }
   parts_->caches->start(parts_->client);
   auto ended = lead(ends.get_token());
   if (ended && served) served->wait();  // an operator may have webhooks only
   ends.request_stop();
-  parts_->is_serving = false;
+  const bool was_drained = !served || served->wait();
+  parts_->set_server(nullptr);
   served.reset();  // webhooks read caches to the end
   parts_->caches->stop();
   if (auto error = parts_->declarations->error()) return *std::move(error);
+  if (ended && !was_drained)
+    return Error{.stage = Stage::cancelled, .message = webhook::cut_requests(parts_->serving.drain)};
   if (ended) log("stopped");
   return ended;
 }
@@ -395,6 +407,16 @@ void Operator::Parts::open_events(events::EventSink& sink) {
   for (const auto& store : caches->stores()) skip_events.record_all(*store);
 }
 
+void Operator::Parts::set_server(const WebhookServer* now) {
+  const std::lock_guard lock(server_mutex);
+  server = now;
+}
+
+Result<> Operator::Parts::server_health() const {
+  const std::lock_guard lock(server_mutex);
+  return server == nullptr ? Result<>() : server->health();
+}
+
 controller::Rights Operator::Parts::rights() const {
   using controller::Rights;
   Rights rights;
@@ -456,6 +478,7 @@ Result<> Operator::check_rights(const Client& client) const {
 Result<> Operator::health() const {
   for (const auto& loop : parts_->loops)
     if (auto healthy = loop->health(); !healthy) return healthy;
+  if (auto healthy = parts_->server_health(); !healthy) return healthy;
   if (!parts_->leads) return {};
   const std::chrono::seconds age(steady_seconds() - parts_->renewed);
   if (age <= parts_->options.election->lease + kLeaseGrace) return {};

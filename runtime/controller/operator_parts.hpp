@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -31,10 +32,13 @@ struct Operator::Parts {
   std::atomic<bool> leads = false;
   std::atomic<std::int64_t> renewed = 0;  ///< seconds of the steady clock
   const Webhooks* hooks = nullptr;
-  std::atomic<bool> is_serving = false;  ///< webhooks
+  mutable std::mutex server_mutex = {};
+  const WebhookServer* server = nullptr;  ///< while webhooks are served
   ServeOptions serving = {};
   std::optional<OwnCertificates> own_certificates = {};
 
+  void set_server(const WebhookServer* now);
+  Result<> server_health() const;
   void open_events(events::EventSink& sink);
   /// What the declarations need.
   controller::Rights rights() const;

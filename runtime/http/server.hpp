@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -24,13 +25,19 @@ namespace kubexx::http {
 
 using HeaderLines = std::vector<std::pair<std::string, std::string>>;
 
+/// The certificate that a client presented, verified with `client_authority`.
+struct ClientCertificate {
+  std::string rejection;            ///< why it is not accepted, such as "certificate has expired"; else empty
+  std::string name;                 ///< common name, which a certificate may lack; empty if it is not accepted
+  std::vector<std::string> groups;  ///< organizations; none if it is not accepted
+};
+
 struct ServerRequest {
   std::string method;
   std::string target;  ///< path and query, as the client wrote them
   HeaderLines headers;
   std::string body;
-  std::string client_name;  ///< common name of the client certificate, if `client_authority` signed it; else empty
-  std::vector<std::string> client_groups;  ///< organizations of that certificate
+  std::optional<ClientCertificate> client;  ///< of the connection, if `client_authority` is set
 
   /// The value of the first header with this name, in any case; empty if no header has it.
   std::string_view header(std::string_view name) const;
@@ -89,7 +96,8 @@ struct ServerOptions {
   std::string address = "127.0.0.1";  ///< numeric, IPv4 or IPv6; empty: all addresses of this machine
   std::uint16_t port = 0;             ///< 0: any free port
   Identity identity;
-  /// PEM of one or more certificates; if set, client certificates are requested and verified, but not required.
+  /// PEM of one or more certificates, each trusted by itself; if set, client certificates are requested and verified,
+  /// but not required, and connections with one that is not accepted stay open: `ServerRequest::client` has the result.
   std::string client_authority;
   ServerLimits limits;
   /// Receives one line per problem that cannot be reported to a client: messages of libevent, exceptions, failures to

@@ -56,20 +56,29 @@ std::string entry_text(X509_NAME_ENTRY* entry) {
   return text;
 }
 
-/// Reads name and groups from the verified certificate of the client.
-void read_client(evhttp_request* event, ServerRequest& request) {
-  evhttp_connection* connection = evhttp_request_get_connection(event);
-  bufferevent* stream = connection == nullptr ? nullptr : evhttp_connection_get_bufferevent(connection);
-  SSL* ssl = stream == nullptr ? nullptr : bufferevent_openssl_get_ssl(stream);
-  const X509* certificate = ssl == nullptr ? nullptr : SSL_get0_peer_certificate(ssl);
-  if (certificate == nullptr || SSL_get_verify_result(ssl) != X509_V_OK) return;
+void read_subject(const X509* certificate, ClientCertificate& client) {
   const X509_NAME* name = X509_get_subject_name(certificate);
   for (int i = 0; i < X509_NAME_entry_count(name); ++i) {
     X509_NAME_ENTRY* entry = X509_NAME_get_entry(name, i);
     const int id = OBJ_obj2nid(X509_NAME_ENTRY_get_object(entry));
-    if (id == NID_commonName) request.client_name = entry_text(entry);
-    if (id == NID_organizationName) request.client_groups.push_back(entry_text(entry));
+    if (id == NID_commonName) client.name = entry_text(entry);
+    if (id == NID_organizationName) client.groups.push_back(entry_text(entry));
   }
+}
+
+/// Name and groups are read from a verified certificate alone.
+std::optional<ClientCertificate> read_client(evhttp_request* event) {
+  evhttp_connection* connection = evhttp_request_get_connection(event);
+  bufferevent* stream = connection == nullptr ? nullptr : evhttp_connection_get_bufferevent(connection);
+  SSL* ssl = stream == nullptr ? nullptr : bufferevent_openssl_get_ssl(stream);
+  const X509* certificate = ssl == nullptr ? nullptr : SSL_get0_peer_certificate(ssl);
+  if (certificate == nullptr) return std::nullopt;
+  ClientCertificate client;
+  if (const long result = SSL_get_verify_result(ssl); result == X509_V_OK)
+    read_subject(certificate, client);
+  else
+    client.rejection = X509_verify_cert_error_string(result);
+  return client;
 }
 
 }  // namespace
@@ -87,7 +96,7 @@ EventExchange::EventExchange(evhttp_request* request, const CallGuard& guard) : 
   for (const evkeyval* line = headers->tqh_first; line != nullptr; line = line->next.tqe_next)
     request_.headers.emplace_back(line->key, line->value);
   request_.body = body_of(request);
-  read_client(request, request_);
+  request_.client = read_client(request);
 }
 
 std::shared_ptr<EventExchange> EventExchange::make(evhttp_request* request, const CallGuard& guard) {

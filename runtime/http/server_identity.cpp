@@ -12,8 +12,10 @@
 #include <algorithm>
 #include <ctime>
 #include <optional>
+#include <utility>
 
 #include "runtime/http/owned.hpp"
+#include "runtime/http/pem.hpp"
 
 namespace kubexx::http {
 namespace {
@@ -35,16 +37,6 @@ std::string text_of(BIO* buffer) {
   char* data = nullptr;
   const long size = BIO_get_mem_data(buffer, &data);
   return std::string(data, static_cast<std::size_t>(size));
-}
-
-Certificate read_certificate(const std::string& pem) {
-  const Buffer text(BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())));
-  return Certificate(PEM_read_bio_X509(text.get(), nullptr, nullptr, nullptr));
-}
-
-Key read_key(const std::string& pem) {
-  const Buffer text(BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())));
-  return Key(PEM_read_bio_PrivateKey(text.get(), nullptr, no_passphrase, nullptr));
 }
 
 std::optional<Moment> moment_of(const ASN1_TIME* field) {
@@ -96,7 +88,7 @@ bool describe(X509* certificate, EVP_PKEY* key, const IdentityRequest& request) 
   bool done = X509_set_version(certificate, 2) == 1 && set_serial(certificate) && set_validity(certificate, request) &&
               X509_set_pubkey(certificate, key) == 1;
   for (const std::string& organization : request.organizations) done = done && add_name(name, "O", organization);
-  return done && add_name(name, "CN", request.name);
+  return done && (request.name.empty() || add_name(name, "CN", request.name));
 }
 
 bool is_address(const std::string& host) {
@@ -151,6 +143,11 @@ Result<Identity> make_identity(const Identity& authority, const IdentityRequest&
       X509_sign(certificate.get(), issuer_key.get(), EVP_sha256()) == 0)
     return failure("signing it");
   return written(certificate.get(), key.get());
+}
+
+Result<> check_certificates(const std::string& certificates) {
+  if (auto read = read_certificates(certificates); !read) return std::move(read).error();
+  return {};
 }
 
 Result<Validity> validity_of(const std::string& certificate) {

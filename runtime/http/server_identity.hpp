@@ -20,7 +20,7 @@ using Moment = std::chrono::system_clock::time_point;
 
 /// The contents of a certificate.
 struct IdentityRequest {
-  std::string name;                             ///< the common name: a user's name
+  std::string name;                             ///< the common name: a user's name; empty: none
   std::vector<std::string> organizations = {};  ///< a user's groups
   std::vector<std::string> hosts = {};          ///< names and addresses of a server; empty for a client
   int days = 365;                               ///< valid from an hour before `now`; negative: expired
@@ -32,6 +32,9 @@ Result<Identity> make_authority(std::string_view name, Moment now = std::chrono:
 
 /// A certificate signed by `authority`: for a server if `request` has hosts, else for a client.
 Result<Identity> make_identity(const Identity& authority, const IdentityRequest& request);
+
+/// An error unless it is one or more certificates in PEM: states which one cannot be read.
+Result<> check_certificates(const std::string& certificates);
 
 /// When clients accept a certificate.
 struct Validity {

@@ -2,53 +2,61 @@
 
 #include <fmt/format.h>
 #include <openssl/err.h>
-#include <openssl/pem.h>
 
 #include <cstddef>
+#include <string>
 #include <string_view>
+#include <utility>
 
-#include "runtime/http/owned.hpp"
+#include "runtime/http/pem.hpp"
 
 namespace kubexx::http {
 namespace {
 
 Error tls_failure(std::string_view step) {
+  const unsigned long code = ERR_get_error();
   char reason[256] = {};
-  ERR_error_string_n(ERR_get_error(), reason, sizeof(reason));
-  return Error{.stage = Stage::tls, .message = fmt::format("{}: {}", step, reason)};
+  ERR_error_string_n(code, reason, sizeof(reason));
+  return Error{.stage = Stage::tls, .message = code == 0 ? std::string(step) : fmt::format("{}: {}", step, reason)};
 }
 
-Buffer reading(const std::string& text) { return Buffer(BIO_new_mem_buf(text.data(), static_cast<int>(text.size()))); }
-
-/// Calls `use` with each certificate that is left; false if one cannot be read or used.
-template <class Use>
-bool use_certificates(BIO* certificates, Use use) {
-  while (const Certificate next{PEM_read_bio_X509(certificates, nullptr, nullptr, nullptr)})
-    if (!use(next.get())) return false;
-  const bool is_end = ERR_GET_REASON(ERR_peek_last_error()) == PEM_R_NO_START_LINE;
-  if (is_end) ERR_clear_error();
-  return is_end;
+Result<> use_identity(SSL_CTX* context, const Identity& identity) {
+  const std::string_view step = "cannot use the server certificate and key";
+  const auto certificates = read_certificates(identity.certificate);
+  if (!certificates)
+    return Error{.stage = Stage::tls, .message = fmt::format("{}: {}", step, certificates.error().message)};
+  const Key key = read_key(identity.key);
+  bool is_used = key != nullptr && SSL_CTX_use_certificate(context, certificates->front().get()) == 1 &&
+                 SSL_CTX_use_PrivateKey(context, key.get()) == 1 && SSL_CTX_check_private_key(context) == 1;
+  for (std::size_t i = 1; is_used && i < certificates->size(); ++i)
+    is_used = SSL_CTX_add1_chain_cert(context, (*certificates)[i].get()) == 1;
+  if (!is_used) return tls_failure(step);
+  return {};
 }
 
-bool use_identity(SSL_CTX* context, const Identity& identity) {
-  const Buffer certificates = reading(identity.certificate);
-  const Certificate certificate(PEM_read_bio_X509(certificates.get(), nullptr, nullptr, nullptr));
-  const Key key(PEM_read_bio_PrivateKey(reading(identity.key).get(), nullptr, no_passphrase, nullptr));
-  return certificate != nullptr && key != nullptr && SSL_CTX_use_certificate(context, certificate.get()) == 1 &&
-         SSL_CTX_use_PrivateKey(context, key.get()) == 1 && SSL_CTX_check_private_key(context) == 1 &&
-         use_certificates(certificates.get(),
-                          [&](X509* intermediate) { return SSL_CTX_add1_chain_cert(context, intermediate) == 1; });
+/// Ends no handshake: the result stays with the connection, and requests are answered according to it.
+int verify_client(X509_STORE_CTX* store, void* /*unused*/) {
+  ERR_set_mark();
+  if (X509_verify_cert(store) <= 0 && X509_STORE_CTX_get_error(store) == X509_V_OK)
+    X509_STORE_CTX_set_error(store, X509_V_ERR_UNSPECIFIED);
+  ERR_pop_to_mark();
+  return 1;
 }
 
-bool ask_for_clients(SSL_CTX* context, const std::string& authorities) {
-  std::size_t count = 0;
-  const bool is_used = use_certificates(reading(authorities).get(), [&](X509* authority) {
-    ++count;
-    return X509_STORE_add_cert(SSL_CTX_get_cert_store(context), authority) == 1 &&
-           SSL_CTX_add_client_CA(context, authority) == 1;
-  });
+Result<> ask_for_clients(SSL_CTX* context, const std::string& authorities) {
+  const std::string_view step = "cannot use the certificate authority for clients";
+  const auto certificates = read_certificates(authorities);
+  if (!certificates)
+    return Error{.stage = Stage::tls, .message = fmt::format("{}: {}", step, certificates.error().message)};
+  for (const Certificate& authority : *certificates)
+    if (X509_STORE_add_cert(SSL_CTX_get_cert_store(context), authority.get()) != 1 ||
+        SSL_CTX_add_client_CA(context, authority.get()) != 1)
+      return tls_failure(step);
+  // As in Go, each certificate is trusted by itself: an intermediate authority needs no root.
+  X509_VERIFY_PARAM_set_flags(SSL_CTX_get0_param(context), X509_V_FLAG_PARTIAL_CHAIN);
   SSL_CTX_set_verify(context, SSL_VERIFY_PEER, nullptr);
-  return is_used && count > 0;
+  SSL_CTX_set_cert_verify_callback(context, verify_client, nullptr);
+  return {};
 }
 
 }  // namespace
@@ -60,9 +68,9 @@ Result<std::shared_ptr<SSL_CTX>> make_server_context(const Identity& identity, c
   SSL_CTX_set_options(context.get(), SSL_OP_NO_RENEGOTIATION);
   static constexpr unsigned char kSession[] = "kubexx";
   SSL_CTX_set_session_id_context(context.get(), kSession, sizeof(kSession) - 1);
-  if (!use_identity(context.get(), identity)) return tls_failure("cannot use the server certificate and key");
-  if (!client_authority.empty() && !ask_for_clients(context.get(), client_authority))
-    return tls_failure("cannot use the certificate authority for clients");
+  if (auto used = use_identity(context.get(), identity); !used) return std::move(used).error();
+  if (client_authority.empty()) return context;
+  if (auto used = ask_for_clients(context.get(), client_authority); !used) return std::move(used).error();
   return context;
 }
 

@@ -11,7 +11,8 @@
 namespace kubexx::http {
 
 /// The TLS settings of a server: TLS 1.2 or later, no renegotiation. Clients are asked for a certificate if
-/// `client_authority`, of one or more certificates, is not empty.
+/// `client_authority`, of one or more certificates, is not empty; a connection keeps the result of its verification
+/// (`SSL_get_verify_result`), and fails for none.
 Result<std::shared_ptr<SSL_CTX>> make_server_context(const Identity& identity, const std::string& client_authority);
 
 }  // namespace kubexx::http

@@ -26,7 +26,9 @@ WebhookMetrics::WebhookMetrics(Registry& registry, const std::string& path)
                                {{"webhook", path}})),
       answered(calls_of(registry, path, "200")),
       unreadable(calls_of(registry, path, "400")),
-      failed(calls_of(registry, path, "500")) {}
+      failed(calls_of(registry, path, "500")),
+      stuck(registry.gauge("kubexx_stuck_calls", "Calls that have exceeded their deadline by 10 seconds",
+                           {{"webhook", path}})) {}
 
 ConversionMetrics::ConversionMetrics(Registry& registry, const std::string& path)
     : converted(objects_of(registry, path, "converted")),

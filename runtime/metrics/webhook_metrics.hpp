@@ -17,6 +17,7 @@ struct WebhookMetrics {
   Counter& answered;    ///< status 200
   Counter& unreadable;  ///< status 400: the review cannot be read
   Counter& failed;      ///< status 500
+  Gauge& stuck;         ///< calls under way that should have ended long ago
 };
 
 /// Of the objects that are converted at one path. A review that fails is answered with status 200: its objects count

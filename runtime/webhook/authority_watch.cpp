@@ -4,13 +4,18 @@
 
 #include <utility>
 
+#include "runtime/http/server_identity.hpp"
+
 namespace kubexx::webhook {
 
 Result<std::string> AuthorityWatch::read() {
   const auto now = std::chrono::steady_clock::now();
   file_.expire();
   const auto contents = file_.contents(now, {.deadline = now + kReadingTime});
-  if (!contents || !file_.unreadable().empty()) return Error{.stage = Stage::config, .message = "cannot read " + path_};
+  if (const auto missing = file_.missing(); !missing.empty())
+    return Error{.stage = Stage::config, .message = problem_of(missing.front(), "one or more certificates")};
+  if (const auto valid = http::check_certificates(contents->front()); !valid)
+    return Error{.stage = Stage::config, .message = fmt::format("{}: {}", path_, valid.error().message)};
   return contents->front();
 }
 

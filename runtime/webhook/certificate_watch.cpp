@@ -28,6 +28,11 @@ std::filesystem::path mounted_data(const std::string& file) {
 
 }  // namespace
 
+std::string problem_of(const config::RotatingFiles::Missing& file, std::string_view expected) {
+  if (!file.is_empty) return "cannot read " + file.path;
+  return fmt::format("{} is empty, expected {} in PEM", file.path, expected);
+}
+
 CertificateWatch::CertificateWatch(CertificateFiles files, metrics::WebhookServerMetrics& measured, Report report,
                                    Now now)
     : paths_(std::move(files)),
@@ -50,8 +55,10 @@ Result<ServingCertificate> CertificateWatch::read() {
     contents = files_.contents(now, {.deadline = now + kReadingTime});
     if (mounted_data(paths_.certificate) == data) break;
   }
-  const auto unreadable = contents ? files_.unreadable() : std::vector{paths_.certificate};
-  if (!unreadable.empty()) return Error{.stage = Stage::config, .message = "cannot read " + unreadable.front()};
+  if (const auto missing = files_.missing(); !missing.empty())
+    return Error{.stage = Stage::config,
+                 .message = problem_of(missing.front(),
+                                       missing.front().path == paths_.certificate ? "a certificate" : "a private key")};
   return ServingCertificate{(*contents)[0], (*contents)[1]};
 }
 

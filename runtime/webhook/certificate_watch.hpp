@@ -21,6 +21,9 @@ namespace kubexx::webhook {
 /// How long a file system may take to read files.
 inline constexpr auto kReadingTime = std::chrono::seconds(10);
 
+/// Why there is no `expected` in a file.
+std::string problem_of(const config::RotatingFiles::Missing& file, std::string_view expected);
+
 /// How often files are read, and how soon again after files that cannot be used.
 struct CertificateTimes {
   std::chrono::milliseconds look = std::chrono::seconds(10);

@@ -1,6 +1,7 @@
 #include <kubexx/webhook/server.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <atomic>
@@ -9,13 +10,16 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <thread>
 #include <utility>
 
+#include "runtime/core/deadline.hpp"
 #include "runtime/core/duration.hpp"
 #include "runtime/http/server.hpp"
 #include "runtime/http/server_identity.hpp"
 #include "runtime/webhook/authority_watch.hpp"
+#include "runtime/webhook/calls_under_way.hpp"
 #include "runtime/webhook/certificate_watch.hpp"
 #include "runtime/webhook/webhook_parts.hpp"
 #include "runtime/webhook/worker_pool.hpp"
@@ -81,8 +85,9 @@ class WebhookServer::Loop {
         measured_(hooks.parts_->server),
         options_(std::move(options)),
         certificates_(source_of(options_)),
-        handlers_(workers_of(options_), options_.limits.waiting),
-        conversions_(hooks.parts_->converters.empty() ? 0 : workers_of(options_), options_.limits.waiting) {
+        admission_{"admission", {workers_of(options_), options_.limits.waiting}},
+        conversion_{"conversion",
+                    {hooks.parts_->converters.empty() ? 0 : workers_of(options_), options_.limits.waiting}} {
     if (!options_.client_authority.empty())
       clients_.emplace(options_.client_authority, [this](std::string_view line) { report(line); });
   }
@@ -92,8 +97,8 @@ class WebhookServer::Loop {
     certificates_->end();
     if (clients_) clients_->end();
     ends_.request_stop();
-    handlers_.end();
-    conversions_.end();
+    admission_.pool.end();
+    conversion_.pool.end();
     if (server_) server_->end();
   }
 
@@ -128,9 +133,18 @@ class WebhookServer::Loop {
     std::call_once(stopped_, [this] {
       is_stopping_ = true;
       std::this_thread::sleep_for(options_.still_ready);
-      was_drained_ = server_->drain(options_.drain);
+      was_drained_ = drain();
     });
     return was_drained_;
+  }
+
+  Result<> health() const {
+    for (const Lane* lane : {&admission_, &conversion_})
+      if (lane->pool.workers() > 0 && lane->stuck >= lane->pool.workers())
+        return Error{.message = fmt::format("calls that have not returned {} seconds after their deadline keep all "
+                                            "threads of {} ({})",
+                                            overdue_seconds(), lane->kind, lane->pool.workers())};
+    return {};
   }
 
  private:
@@ -138,12 +152,37 @@ class WebhookServer::Loop {
   struct Call;
   using Deadlines = std::multimap<Deadline, std::shared_ptr<Call>>;
 
+  /// The calls of one kind, and the threads that they share.
+  struct Lane {
+    const char* kind;
+    webhook::WorkerPool pool;
+    std::atomic<int> stuck = 0;  ///< calls that are overdue
+  };
+
   struct Call {
     Exchange exchange;
+    std::string path;
     Deadline deadline;
-    std::stop_source stop;
-    Deadlines::iterator place;
+    Lane& lane;
+    std::stop_source stop = {};
+    webhook::WorkerPool::Ticket ticket = 0;
+    Deadlines::iterator place = {};
+    bool is_stuck = false;
   };
+
+  double overdue_seconds() const { return std::chrono::duration<double>(options_.limits.overdue).count(); }
+
+  /// False if requests were still under way when the time was over. A client that disconnects does not end its call.
+  bool drain() {
+    const auto late = kubexx::deadline_after(std::chrono::steady_clock::now(), options_.drain);
+    const bool are_closed = server_->drain(options_.drain);
+    const std::set<std::string> paths = under_way_.wait_until(late);
+    if (are_closed && paths.empty()) return true;
+    report(paths.empty() ? webhook::cut_requests(options_.drain)
+                         : fmt::format("{}: {}; the server waits for their handlers",
+                                       webhook::cut_requests(options_.drain), fmt::join(paths, ", ")));
+    return false;
+  }
 
   /// Cheap to copy, because every request gets one.
   StoredVersions stored_versions() const {
@@ -185,30 +224,50 @@ class WebhookServer::Loop {
     const http::ServerRequest& request = exchange->request();
     const std::string_view path = split(request.target).path;
     const bool is_get = request.method == "GET" || request.method == "HEAD";
-    if (is_get && path == "/healthz") return send(exchange, {200, "ok", kPlainText});
+    if (is_get && path == "/healthz") return send(exchange, reply_of(health()));
     if (is_get && path == "/readyz")
       return send(exchange,
                   is_stopping_ ? WebhookReply{503, "stopping\n", kPlainText} : WebhookReply{200, "ok", kPlainText});
     if (is_get && path == "/metrics") return send(exchange, {200, hooks_.metrics(), kMetricsFormat});
     if (request.method != "POST")
       return send(exchange, {405, fmt::format("{} is not allowed, expected POST\n", request.method), kPlainText});
-    if (clients_ && request.client_name.empty())
-      return send(exchange, {403, "a client certificate is required\n", kPlainText});
+    if (const std::string why = clients_ ? rejection_of(request.client) : ""; !why.empty())
+      return send(exchange, {403, why + "\n", kPlainText});
     admit(exchange);
   }
 
+  static WebhookReply reply_of(const Result<>& health) {
+    return health ? WebhookReply{200, "ok", kPlainText} : WebhookReply{503, health.error().message + "\n", kPlainText};
+  }
+
+  /// Why a client may not call webhooks; empty: it may.
+  std::string rejection_of(const std::optional<http::ClientCertificate>& client) {
+    if (!client) return "a client certificate is required";
+    if (client->rejection.empty()) return {};
+    std::string why = "the client certificate is not accepted: " + client->rejection;
+    if (rejections_.insert(client->rejection).second)
+      report(why + "; requests with such certificates are answered 403");
+    return why;
+  }
+
   void admit(const Exchange& exchange) {
+    const Target target = split(exchange->request().target);
     const std::size_t size = exchange->request().body.size();
-    const bool converts = hooks_.parts_->converters.contains(split(exchange->request().target).path);
+    const bool converts = hooks_.parts_->converters.contains(target.path);
     if (size > (converts ? options_.limits.conversion : options_.limits.body))
       return send(exchange, {413, fmt::format("the request has {} bytes, which is too large\n", size), kPlainText});
     if (held_ + size > options_.limits.held) return reject(exchange);
-    const Deadline deadline = std::chrono::steady_clock::now() + time_limit(split(exchange->request().target).query);
-    auto call = std::make_shared<Call>(Call{exchange, deadline, {}, {}});
-    if (!(converts ? conversions_ : handlers_).offer([this, call] { answer(call); })) return reject(exchange);
+    const auto limit = time_limit(target.query);
+    const auto call = std::make_shared<Call>(Call{.exchange = exchange,
+                                                  .path = std::string(target.path),
+                                                  .deadline = std::chrono::steady_clock::now() + limit,
+                                                  .lane = converts ? conversion_ : admission_});
+    const auto ticket = call->lane.pool.offer([this, call] { answer(call); });
+    if (!ticket) return reject(exchange);
+    call->ticket = *ticket;
     held_ += size;
-    call->place = deadlines_.emplace(deadline - kLeadTime, call);
-    arm();
+    under_way_.begin(call->path);
+    look_at(call, call->deadline - std::min<std::chrono::nanoseconds>(kLeadTime, limit / 2));
   }
 
   /// On a thread of a pool.
@@ -216,24 +275,29 @@ class WebhookServer::Loop {
     const http::ServerRequest& request = call->exchange->request();
     if (std::chrono::steady_clock::now() >= call->deadline) return finish(call, too_late());
     const std::stop_callback forward(ends_.get_token(), [&] { call->stop.request_stop(); });
-    WebhookReply reply = hooks_.answer({.path = split(request.target).path,
+    WebhookReply reply = hooks_.answer({.path = call->path,
                                         .body = request.body,
                                         .content_type = request.header("Content-Type"),
                                         .stop = call->stop.get_token(),
                                         .deadline = call->deadline,
                                         .stored_versions = stored_versions()});
-    if (reply.code >= 500) report(fmt::format("{}: {}", split(request.target).path, first_line(reply.body)));
+    if (reply.code >= 500) report(fmt::format("{}: {}", call->path, first_line(reply.body)));
     finish(call, std::move(reply));
   }
 
-  static WebhookReply too_late() { return {503, "the request waited longer than its timeout\n", kPlainText}; }
+  /// Without `Retry-After`: the time of the client is over, and it returns this answer.
+  static WebhookReply too_late() { return {504, "the request waited for a thread until its timeout\n", kPlainText}; }
 
   void finish(const std::shared_ptr<Call>& call, WebhookReply reply) {
-    server_->post([this, call, reply = std::move(reply)]() mutable {
-      held_ -= call->exchange->request().body.size();
-      if (call->place != deadlines_.end()) deadlines_.erase(call->place);
-      send(call->exchange, std::move(reply));
-    });
+    server_->post([this, call, reply = std::move(reply)]() mutable { end(call, std::move(reply)); });
+  }
+
+  void end(const std::shared_ptr<Call>& call, WebhookReply reply) {
+    held_ -= call->exchange->request().body.size();
+    if (call->place != deadlines_.end()) deadlines_.erase(call->place);
+    if (call->is_stuck) count_stuck(*call, -1);
+    under_way_.end(call->path);
+    send(call->exchange, std::move(reply));
   }
 
   void reject(const Exchange& exchange) {
@@ -246,6 +310,11 @@ class WebhookServer::Loop {
     if (reply.code == 503) headers.emplace_back("Retry-After", "1");
     if (is_stopping_) headers.emplace_back("Connection", "close");
     exchange->reply({reply.code, std::move(headers), std::move(reply.body)});
+  }
+
+  void look_at(const std::shared_ptr<Call>& call, Deadline when) {
+    call->place = deadlines_.emplace(when, call);
+    arm();
   }
 
   /// A timer for the earliest deadline.
@@ -265,9 +334,32 @@ class WebhookServer::Loop {
     while (!deadlines_.empty() && deadlines_.begin()->first <= now) {
       const auto call = deadlines_.begin()->second;
       deadlines_.erase(std::exchange(call->place, deadlines_.end()));
-      call->stop.request_stop();
+      expire(call, now);
     }
     arm();
+  }
+
+  /// Answers a call that no thread has taken; a handler is asked to stop, and reported if it does not.
+  void expire(const std::shared_ptr<Call>& call, Deadline now) {
+    if (call->lane.pool.withdraw(call->ticket)) {
+      measured_.rejected.add();
+      return end(call, too_late());
+    }
+    call->stop.request_stop();
+    const Deadline overdue = call->deadline + options_.limits.overdue;
+    if (now < overdue) return look_at(call, overdue);
+    call->is_stuck = true;
+    count_stuck(*call, 1);
+    report(fmt::format("{}: the handler has not returned {} seconds after the deadline of its call", call->path,
+                       overdue_seconds()));
+  }
+
+  void count_stuck(const Call& call, int change) {
+    call.lane.stuck += change;
+    if (const auto hook = hooks_.parts_->hooks.find(call.path); hook != hooks_.parts_->hooks.end())
+      hook->second.measured.stuck.add(change);
+    if (const auto found = hooks_.parts_->converters.find(call.path); found != hooks_.parts_->converters.end())
+      found->second.measured.stuck.add(change);
   }
 
   const Webhooks& hooks_;
@@ -284,8 +376,10 @@ class WebhookServer::Loop {
   std::unique_ptr<http::Server> server_;
   std::shared_ptr<CertificateSource> certificates_;
   std::optional<webhook::AuthorityWatch> clients_;  ///< if client certificates are required
-  webhook::WorkerPool handlers_;
-  webhook::WorkerPool conversions_;  ///< of their own, because handlers wait for those that they cause
+  std::set<std::string> rejections_;                ///< of their certificates, as reported
+  webhook::CallsUnderWay under_way_;
+  Lane admission_;
+  Lane conversion_;  ///< of its own, because handlers wait for conversions that they cause
 };
 
 Result<std::unique_ptr<WebhookServer>> WebhookServer::start(const Webhooks& hooks, ServeOptions options) {
@@ -299,10 +393,11 @@ WebhookServer::~WebhookServer() = default;
 
 std::uint16_t WebhookServer::port() const { return loop_->port(); }
 bool WebhookServer::stop() { return loop_->stop(); }
+Result<> WebhookServer::health() const { return loop_->health(); }
 
 Result<> serve(const Webhooks& hooks, ServeOptions options) {
   std::promise<void> stopped;
-  const auto milliseconds = options.drain.count();
+  const auto drain = options.drain;
   const std::stop_token stop = options.stop;
   auto server = WebhookServer::start(hooks, std::move(options));
   if (!server && stop.stop_requested()) return {};
@@ -310,8 +405,7 @@ Result<> serve(const Webhooks& hooks, ServeOptions options) {
   const std::stop_callback forward(stop, [&] { stopped.set_value(); });
   stopped.get_future().wait();
   if ((*server)->stop()) return {};
-  return Error{.stage = Stage::cancelled,
-               .message = fmt::format("requests of webhooks were still under way after {} ms", milliseconds)};
+  return Error{.stage = Stage::cancelled, .message = webhook::cut_requests(drain)};
 }
 
 }  // namespace kubexx

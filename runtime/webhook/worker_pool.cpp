@@ -1,37 +1,48 @@
 #include "runtime/webhook/worker_pool.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace kubexx::webhook {
 
-WorkerPool::WorkerPool(int workers, std::size_t waiting) : waiting_(waiting) {
+WorkerPool::WorkerPool(int workers, std::size_t waiting) : workers_(workers), waiting_(waiting) {
   for (int i = 0; i < workers; ++i) threads_.emplace_back([this](const std::stop_token& stop) { work(stop); });
 }
 
 void WorkerPool::end() {
-  std::deque<std::function<void()>> discarded;
   {
     const std::lock_guard lock(mutex_);
     has_ended_ = true;
-    discarded.swap(tasks_);
   }
   for (std::jthread& thread : threads_) thread.request_stop();
   threads_.clear();
 }
 
-bool WorkerPool::offer(std::function<void()> task) {
+std::optional<WorkerPool::Ticket> WorkerPool::offer(std::function<void()> task) {
+  Ticket ticket = 0;
   {
     const std::lock_guard lock(mutex_);
-    if (has_ended_ || tasks_.size() >= waiting_) return false;
-    tasks_.push_back(std::move(task));
+    if (has_ended_ || tasks_.size() >= waiting_) return std::nullopt;
+    ticket = next_++;
+    tasks_.push_back({ticket, std::move(task)});
   }
   arrived_.notify_one();
+  return ticket;
+}
+
+bool WorkerPool::withdraw(Ticket ticket) {
+  Task withdrawn;  // destroyed without the lock
+  const std::lock_guard lock(mutex_);
+  const auto found = std::ranges::find(tasks_, ticket, &Task::ticket);
+  if (found == tasks_.end()) return false;
+  withdrawn = std::move(*found);
+  tasks_.erase(found);
   return true;
 }
 
 void WorkerPool::work(const std::stop_token& stop) {
   while (true) {
-    std::function<void()> task;
+    Task task;
     {
       std::unique_lock lock(mutex_);
       arrived_.wait(lock, stop, [this] { return !tasks_.empty(); });
@@ -39,7 +50,7 @@ void WorkerPool::work(const std::stop_token& stop) {
       task = std::move(tasks_.front());
       tasks_.pop_front();
     }
-    task();
+    task.run();
   }
 }
 

@@ -2,9 +2,11 @@
 
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -13,24 +15,36 @@ namespace kubexx::webhook {
 /// Threads that run tasks in their order. Thread-safe.
 class WorkerPool {
  public:
+  using Ticket = std::uint64_t;
+
   /// At most `waiting` tasks wait for one of `workers` threads.
   WorkerPool(int workers, std::size_t waiting);
   ~WorkerPool() { end(); }
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
 
-  /// False if too many tasks wait, or the pool has ended. Tasks must not throw.
-  bool offer(std::function<void()> task);
-  /// Waits for the tasks that run, discards those that wait, and accepts no more.
+  /// Nothing if too many tasks wait, or the pool has ended. Tasks must not throw.
+  std::optional<Ticket> offer(std::function<void()> task);
+  /// True if the task was still waiting: it does not run.
+  bool withdraw(Ticket ticket);
+  /// Waits for the tasks that run; those that wait do not run, and no more are accepted.
   void end();
+  int workers() const { return workers_; }
 
  private:
   void work(const std::stop_token& stop);
 
+  struct Task {
+    Ticket ticket;
+    std::function<void()> run;
+  };
+
+  const int workers_;
   const std::size_t waiting_;
   std::mutex mutex_;
   std::condition_variable_any arrived_;
-  std::deque<std::function<void()>> tasks_;
+  std::deque<Task> tasks_;
+  Ticket next_ = 0;
   bool has_ended_ = false;
   std::vector<std::jthread> threads_;
 };

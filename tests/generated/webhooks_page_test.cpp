@@ -1,12 +1,15 @@
 // The snippets of docs/webhooks.md, compiled and run. The page contains the same lines.
 #include <atomic>
+#include <chrono>
 #include <fstream>
+#include <future>
 #include <iostream>
 #include <iterator>
 #include <kubexx/conversion_check.hpp>
 #include <kubexx/migrate.hpp>
 #include <kubexx/operator.hpp>
 #include <kubexx/webhook.hpp>
+#include <latch>
 #include <thread>
 
 #include <kubexx/detail/http/curl_transport.hpp>
@@ -17,6 +20,7 @@
 #include "tests/generated/hook_server.hpp"
 #include "tests/generated/page_snippets.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/reported_lines.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace {
@@ -76,6 +80,15 @@ std::string review_text() {
          fleet_text(1) + R"(,"oldObject":)" + fleet_text(3) + "}}";
 }
 
+kubexx::http::Request review_request(const Certificates& certificates, const std::string& query = {}) {
+  return {
+      .method = "POST",
+      .target = "/validate-harbour-example-com-v1-fleet" + query,
+      .headers = {{"Content-Type", "application/json"}},
+      .body = review_text(),
+      .tls = std::make_shared<kubexx::http::Tls>(kubexx::http::Tls{.authorities = certificates.authority.certificate})};
+}
+
 std::string read_text(const char* name) {
   std::ifstream file(name, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
@@ -132,12 +145,7 @@ TEST_CASE("an operator serves webhooks while it runs") {
     has_ended = true;
   });
   const auto client = kubexx::http::make_curl_transport({.url = "https://127.0.0.1:" + std::to_string(port)});
-  const kubexx::http::Request request{
-      .method = "POST",
-      .target = "/validate-harbour-example-com-v1-fleet",
-      .headers = {{"Content-Type", "application/json"}},
-      .body = review_text(),
-      .tls = std::make_shared<kubexx::http::Tls>(kubexx::http::Tls{.authorities = certificates.authority.certificate})};
+  const kubexx::http::Request request = review_request(certificates);
   auto answer = client->send(request, {});
   while (!answer && !has_ended) answer = client->send(request, {});
   REQUIRE(answer);
@@ -146,6 +154,42 @@ TEST_CASE("an operator serves webhooks while it runs") {
   stop.request_stop();
   running.join();
   CHECK(ended);
+}
+
+TEST_CASE("an operator whose webhooks do not return is not healthy, and its stop names them and is an error") {
+  const kubexx::test::Harbour harbour;
+  const Certificates certificates;
+  const kubexx::Webhooks none;
+  const auto port = kubexx::WebhookServer::start(none, certificates.options()).value()->port();
+  std::latch arrived(1), go_on(1);
+  kubexx::Webhooks hooks;
+  hooks.checks<Fleet>([&](const kubexx::Review<Fleet>&) -> kubexx::Decision {
+    if (!arrived.try_wait()) arrived.count_down();
+    go_on.wait();
+    return {};
+  });
+  kubexx::test::ReportedLines lines;
+  kubexx::ServeOptions options = certificates.options(port);
+  options.workers = 1;
+  options.limits.overdue = std::chrono::milliseconds(1);
+  options.drain = std::chrono::milliseconds(10);
+  options.report = lines.receiver();
+  kubexx::Operator op(harbour.client, {.name = "tester"});
+  op.serve(hooks, options);
+  std::stop_source stop;
+  auto running = std::async(std::launch::async, [&] { return op.run(stop.get_token()); });
+  const auto client = kubexx::http::make_curl_transport({.url = "https://127.0.0.1:" + std::to_string(port)});
+  while (!arrived.try_wait())
+    CHECK_FALSE(client->send(review_request(certificates, "?timeout=100ms"),
+                             {.deadline = kubexx::http::Clock::now() + std::chrono::milliseconds(50)}));
+  const std::string path = "/validate-harbour-example-com-v1-fleet";
+  CHECK(lines.wait_for(1)[0] == path + ": the handler has not returned 0.001 seconds after the deadline of its call");
+  CHECK_FALSE(op.health());
+  stop.request_stop();
+  const std::string cut = "requests of webhooks were still under way after 10 ms";
+  CHECK(lines.wait_for(2)[1] == cut + ": " + path + "; the server waits for their handlers");
+  go_on.count_down();
+  CHECK(running.get().error().message == cut);
 }
 
 TEST_CASE("an operator with certificates of its own needs the rights that it declares") {

@@ -112,7 +112,8 @@ void Gateway::serve(http::Server& server, const ExchangePtr& exchange) {
 
 Outcome<User> Gateway::user_of(const http::ServerRequest& request) const {
   const std::string_view authorization = request.header("Authorization");
-  if (!request.client_name.empty()) return User{.name = request.client_name};
+  if (request.client && !request.client->name.empty()) return User{.name = request.client->name};
+  if (authorization.empty() && request.client && !request.client->rejection.empty()) return unauthorized();
   if (authorization.empty()) return User{.name = "system:anonymous", .is_anonymous = true};
   constexpr std::string_view kBearer = "Bearer ";
   if (!authorization.starts_with(kBearer)) return unauthorized();

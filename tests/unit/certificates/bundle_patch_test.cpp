@@ -40,6 +40,34 @@ TEST_CASE("webhooks that call the service get the bundle") {
                         R"({"op":"add","path":"/webhooks/3/clientConfig/caBundle","value":"new"}])");
 }
 
+TEST_CASE("the manager of a bundle that has to change is known") {
+  const auto entry = [](const std::string& manager, const std::string& fields) {
+    return R"({"manager":")" + manager + R"(","operation":"Update","fieldsV1":{)" + fields + "}}";
+  };
+  const auto owned = [](const std::string& webhook) {
+    return R"("f:webhooks":{"k:{\"name\":\")" + webhook + R"(\"}":{"f:clientConfig":{"f:caBundle":{}}}})";
+  };
+  const std::string entries = entry("cainjector", owned("a.x.io")) + "," + entry("other", owned("b.x.io")) + "," +
+                              entry("helm", R"("f:webhooks":{"k:{\"name\":\"c.x.io\"}":{"f:rules":{}}})");
+  const auto manager = [&](const std::string& name, const std::string& bundle) {
+    const std::string client = R"("caBundle":")" + bundle + "\"," + kOurs;
+    return patch_bundle(parsed_text(R"({"metadata":{"managedFields":[)" + entries + R"(]},"webhooks":[)" +
+                                    webhook(name, client) + "]}"),
+                        kHooks, "new")
+        .manager;
+  };
+  CHECK(manager("a.x.io", "old") == "cainjector");
+  CHECK(manager("b.x.io", "old") == "other");
+  CHECK(manager("c.x.io", "old").empty());
+  CHECK(manager("a.x.io", "new").empty());
+  const std::string conversion =
+      entry("cainjector", R"("f:spec":{"f:conversion":{"f:webhook":{"f:clientConfig":{"f:caBundle":{}}}}})");
+  CHECK(patch_bundle(parsed_text(R"({"metadata":{"managedFields":[)" + conversion +
+                                 R"(]},"spec":{"conversion":{"webhook":{"clientConfig":{)" + kOurs + "}}}}}"),
+                     kHooks, "new")
+            .manager == "cainjector");
+}
+
 TEST_CASE("the conversion webhook of a definition gets the bundle") {
   const auto change = patch_bundle(
       parsed_text(R"({"spec":{"conversion":{"webhook":{"clientConfig":{)" + kOurs + "}}}}}"), kHooks, "new");

@@ -196,6 +196,61 @@ TEST_CASE("a bundle that is overwritten is put back") {
   CHECK(site.create());
 }
 
+TEST_CASE("a bundle that another client overwrites again and again is reported once, with the client") {
+  Site site;
+  OwnTimes times = kShort;
+  times.apart = 60s;
+  const auto served = site.serve(site.source(times));
+  const std::string bundle = site.bundle();
+  const DynamicApi injector(site.client.with({.manager = "cainjector"}), kConfiguration);
+  const auto overwrite = [&] {
+    REQUIRE(injector.patch(
+        "checks", json_patch(R"([{"op":"replace","path":"/webhooks/0/clientConfig/caBundle","value":"AAAA"}])")));
+    REQUIRE(site.waits_for([&] { return site.bundle() == bundle; }));
+  };
+  const std::string line =
+      "the caBundle of ValidatingWebhookConfiguration checks is overwritten by another client (manager cainjector) "
+      "again and again: remove cert-manager.io/inject-ca-from, or whatever else writes it";
+  for (int i = 0; i < 2; ++i) overwrite();
+  CHECK_FALSE(site.has_reported(line));
+  for (int i = 0; i < 3; ++i) overwrite();
+  CHECK(site.has_reported(line));
+  CHECK(site.lines().size() == 2);  // the other one is about the authority
+}
+
+TEST_CASE("a bundle that cannot be put back counts as overwritten once") {
+  Site site;
+  OwnTimes times = kShort;
+  times.apart = 60s;
+  const auto served = site.serve(site.source(times));
+  const std::string bundle = site.bundle();
+  site.server.fail({.kind = testing::Fault::Kind::status,
+                    .method = "PATCH",
+                    .path = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/checks",
+                    .nth = 2,  // the first one removes the bundle
+                    .times = 5,
+                    .code = 403});
+  REQUIRE(site.configurations.patch("checks",
+                                    json_patch(R"([{"op":"remove","path":"/webhooks/0/clientConfig/caBundle"}])")));
+  REQUIRE(site.waits_for([&] { return site.bundle() == bundle; }));
+  CHECK_FALSE(site.has_reported("is overwritten by another client"));
+  CHECK(site.lines().size() == 2);  // the answer, and the new authority
+}
+
+TEST_CASE("a bundle that is overwritten now and then is put back without a report") {
+  Site site;
+  OwnTimes times = kShort;
+  times.apart = 0ms;
+  const auto served = site.serve(site.source(times));
+  const std::string bundle = site.bundle();
+  for (int i = 0; i < 4; ++i) {
+    REQUIRE(site.configurations.patch("checks",
+                                      json_patch(R"([{"op":"remove","path":"/webhooks/0/clientConfig/caBundle"}])")));
+    REQUIRE(site.waits_for([&] { return site.bundle() == bundle; }));
+  }
+  CHECK(site.lines().size() == 1);
+}
+
 TEST_CASE("a Secret that is deleted or damaged is replaced, and no call fails") {
   Site site;
   const auto served = site.serve(site.source());

@@ -38,8 +38,9 @@ struct Fixture {
 
 void echo(const std::shared_ptr<Exchange>& exchange) {
   const http::ServerRequest& request = exchange->request();
+  const std::string user = request.client ? request.client->name : "";
   exchange->reply({200,
-                   {{"Content-Type", "text/plain"}, {"X-User", request.client_name}},
+                   {{"Content-Type", "text/plain"}, {"X-User", user}},
                    request.method + " " + request.target + " " + request.body});
 }
 
@@ -92,13 +93,74 @@ TEST_CASE("a client is known by its certificate") {
   CHECK(peer.read_answer().find("X-User: anna\r\n") != std::string::npos);
 }
 
-TEST_CASE("a client whose certificate another authority signed is turned away") {
+TEST_CASE("the handler learns whether the certificate of a client is accepted, and why not") {
+  http::ClientCertificate seen;
+  bool has_certificate = false;
+  Fixture fixture([&](const std::shared_ptr<Exchange>& exchange) {
+    has_certificate = exchange->request().client.has_value();
+    seen = exchange->request().client.value_or(http::ClientCertificate());
+    echo(exchange);
+  });
+  const auto present = [&](const http::Identity& identity) {
+    TlsPeer peer(fixture.server->port(), {fixture.authority.certificate, identity.certificate, identity.key});
+    peer.send(kGet);
+    CHECK(peer.read_answer().starts_with("HTTP/1.1 200 "));
+  };
+  const auto rejection = [&](const http::Identity& identity) {
+    present(identity);
+    CHECK(has_certificate);
+    // A certificate that is not accepted never authenticates.
+    CHECK((seen.name.empty() && seen.groups.empty()));
+    return seen.rejection;
+  };
+  const auto signed_by = [](const http::Identity& authority, http::IdentityRequest request) {
+    request.organizations = {"ships"};
+    return http::make_identity(authority, request).value();
+  };
+  present(signed_by(fixture.authority, {.name = "anna"}));
+  CHECK((has_certificate && seen.rejection.empty() && seen.name == "anna"));
+  CHECK(seen.groups == std::vector<std::string>{"ships"});
+  present(signed_by(fixture.authority, {.name = ""}));
+  CHECK((has_certificate && seen.rejection.empty() && seen.name.empty()));
+  present({});
+  CHECK_FALSE(has_certificate);
+
+  const auto other = http::make_authority("other").value();
+  CHECK(rejection(signed_by(other, {.name = "anna"})) == "unable to get local issuer certificate");
+  CHECK(rejection(signed_by(other, {.name = "anna", .days = -1})) == "unable to get local issuer certificate");
+  CHECK(rejection(other) == "self-signed certificate");
+  CHECK(rejection(signed_by(fixture.authority, {.name = "anna", .days = -1})) == "certificate has expired");
+  CHECK(rejection(signed_by(fixture.authority, {.name = "anna", .hosts = {"127.0.0.1"}})) ==
+        "unsuitable certificate purpose");
+}
+
+TEST_CASE("an intermediate authority is trusted without its root, as any certificate of a pool in Go") {
   Fixture fixture(echo);
-  const http::Identity other = http::make_authority("other").value();
-  const http::Identity user = http::make_identity(other, {.name = "anna"}).value();
-  TlsPeer peer(fixture.server->port(), {fixture.authority.certificate, user.certificate, user.key});
-  peer.send(kGet);
-  CHECK(peer.read_until("\r\n").empty());
+  const std::string& chain = test::kChain.certificate;
+  const std::string intermediate = chain.substr(chain.rfind("-----BEGIN CERTIFICATE-----"));
+  const auto user = [&] {
+    TlsPeer peer(fixture.server->port(), {fixture.authority.certificate, chain, test::kChain.key});
+    peer.send(kGet);
+    const std::string answer = peer.read_answer();
+    const std::size_t at = answer.find("X-User: ") + 8;
+    return answer.substr(at, answer.find("\r\n", at) - at);
+  };
+  CHECK(user().empty());
+  REQUIRE(fixture.server->set_client_authority(intermediate));
+  CHECK_FALSE(user().empty());
+}
+
+TEST_CASE("authorities and certificates that cannot be used are named by their place in the file") {
+  Fixture fixture(echo);
+  const auto fault = [&](const std::string& authorities) {
+    return fixture.server->set_client_authority(authorities).error().message;
+  };
+  const std::string step = "cannot use the certificate authority for clients: ";
+  CHECK(fault("\n\n") == step + "contains no certificate, expected one or more in PEM");
+  const std::string& good = fixture.authority.certificate;
+  CHECK(fault(good + good.substr(0, 300)) == step + "certificate 2 cannot be read, expected PEM");
+  const auto identity_fault = fixture.server->set_identity({good.substr(0, 300), fixture.identity.key}).error().message;
+  CHECK(identity_fault == "cannot use the server certificate and key: certificate 1 cannot be read, expected PEM");
 }
 
 TEST_CASE("clients of several authorities are known, and of others once the authorities are replaced") {

@@ -10,6 +10,7 @@
 #include <fstream>
 #include <vector>
 
+#include "runtime/http/server_identity.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/tls_peer.hpp"
 #include "tests/unit/testing/cluster_fixture.hpp"
@@ -107,6 +108,19 @@ TEST_CASE("Requests with a wrong token or none are rejected") {
   CHECK(caller.ask("GET", "/api/v1/namespaces").starts_with("HTTP/1.1 401 "));
   caller.peer.send("GET /api/v1/namespaces HTTP/1.1\r\nHost: x\r\n\r\n");
   CHECK(caller.peer.read_answer().starts_with("HTTP/1.1 403 "));
+}
+
+TEST_CASE("A client certificate that is not accepted does not authenticate, and a token beside it does") {
+  const ApiServer server = ApiServer::start().value();
+  const auto other = http::make_authority("other").value();
+  const auto admin =
+      http::make_identity(other, {.name = "kubernetes-admin", .organizations = {"system:masters"}}).value();
+  TlsPeer peer(Caller::port_of(server), {server.authority(), admin.certificate, admin.key});
+  const std::string line = "GET /api/v1/namespaces HTTP/1.1\r\nHost: x\r\n";
+  peer.send(line + "\r\n");
+  CHECK(peer.read_answer().starts_with("HTTP/1.1 401 "));
+  peer.send(line + "Authorization: Bearer " + server.token() + "\r\n\r\n");
+  CHECK(peer.read_answer().starts_with("HTTP/1.1 200 "));
 }
 
 TEST_CASE("A watch is streamed, and ends when its client disconnects") {

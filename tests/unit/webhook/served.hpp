@@ -8,6 +8,7 @@
 #include <kubexx/detail/http/curl_transport.hpp>
 #include <kubexx/webhook/server.hpp>
 #include "runtime/http/server_identity.hpp"
+#include "tests/support/reported_lines.hpp"
 #include "tests/support/sample_kind.hpp"
 #include "tests/support/temporary_folder.hpp"
 

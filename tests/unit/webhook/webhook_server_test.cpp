@@ -32,6 +32,18 @@ using test::kReview;
 using test::MountedSecret;
 using test::Served;
 
+/// A handler that returns when the test ends, whatever it is asked.
+struct Stuck {
+  std::latch arrived{1}, go_on{1};
+  test::ReportedLines lines;
+
+  Decision operator()() {
+    if (!arrived.try_wait()) arrived.count_down();
+    go_on.wait();
+    return {};
+  }
+};
+
 }  // namespace
 
 TEST_CASE("webhooks, probes and metrics are served over HTTPS") {
@@ -165,11 +177,67 @@ TEST_CASE("a server does not start without a certificate that it can use") {
       "certificate and of its key";
   CHECK(fault({}) == needed);
   CHECK(fault({secret.files().certificate, ""}) == needed);
+  secret.folder.write("empty", "");
+  const std::string empty = secret.folder.path("empty");
+  CHECK(fault({empty, secret.files().key}) == empty + " is empty, expected a certificate in PEM");
+  CHECK(fault({secret.files().certificate, empty}) == empty + " is empty, expected a private key in PEM");
   CHECK(fault({secret.files().key, secret.files().key}) == secret.files().key + ": not a certificate in PEM");
   secret.mount(secret.leaf(-2));
   CHECK(fault(secret.files()).find("expired at 20") != std::string::npos);
   secret.mount({secret.leaf().certificate, secret.leaf().key});
   CHECK(fault(secret.files()).starts_with("cannot use the server certificate and key"));
+}
+
+TEST_CASE("a handler that does not return is reported once and counted, and keeps the server from being healthy") {
+  Stuck stuck;
+  Served served([&](const Review<Database>&) { return stuck(); },
+                {.limits = {.overdue = 20ms}, .workers = 1, .report = stuck.lines.receiver()});
+  const auto client = served.client();
+  const auto get = [&](const std::string& target) { return client->send(served.request("GET", target), {}).value(); };
+  const auto counts = [&](const std::string& value) {
+    return get("/metrics").body.find("kubexx_stuck_calls{webhook=\"/check\"} " + value + "\n") != std::string::npos;
+  };
+  auto first = std::async([&] { return client->send(served.request("POST", "/check?timeout=200ms"), {}); });
+  stuck.arrived.wait();
+  CHECK(get("/healthz").status == 200);
+  CHECK(stuck.lines.wait_for(1) ==
+        std::vector<std::string>{"/check: the handler has not returned 0.02 seconds after the deadline of its call"});
+  const auto sick = get("/healthz");
+  CHECK(sick.status == 503);
+  CHECK(sick.body ==
+        "calls that have not returned 0.02 seconds after their deadline keep all threads of admission (1)\n");
+  CHECK_FALSE(served.server->health());
+  CHECK(counts("1"));
+  // Requests that no thread takes are answered in time, and leave the queue.
+  for (int i = 0; i < 3; ++i) {
+    const auto late = client->send(served.request("POST", "/check?timeout=50ms"), {}).value();
+    CHECK(late.status == 504);
+    CHECK(late.body == "the request waited for a thread until its timeout\n");
+  }
+  CHECK(stuck.lines.all().size() == 1);
+  stuck.go_on.count_down();
+  first.get();
+  CHECK(counts("0"));
+  CHECK(get("/healthz").status == 200);
+  CHECK(client->send(served.request(), {}).value().status == 200);
+}
+
+TEST_CASE(
+    "a stop names the handlers that have not returned before it waits for them, although their clients disconnected") {
+  Stuck stuck;
+  Served served([&](const Review<Database>&) { return stuck(); }, {.drain = 50ms, .report = stuck.lines.receiver()});
+  std::string line =
+      "requests of webhooks were still under way after 50 ms: /check; the server waits for their handlers";
+  {
+    const auto client = served.client();
+    CHECK_FALSE(client->send(served.request("POST", "/check?timeout=10s"), {.deadline = http::Clock::now() + 100ms}));
+    stuck.arrived.wait();
+  }
+  CHECK_FALSE(served.server->stop());
+  CHECK(stuck.lines.all() == std::vector{line});
+  auto ended = std::async([&] { served.server.reset(); });
+  CHECK(ended.wait_for(50ms) == std::future_status::timeout);
+  stuck.go_on.count_down();
 }
 
 TEST_CASE("the first stop returns whether requests were cut, and later ones return the same") {
@@ -318,38 +386,53 @@ TEST_CASE("only clients with a certificate of the authority are answered, if the
              second = http::make_authority("api-servers-2").value();
   test::TemporaryFolder folder;
   folder.write("clients.crt", first.certificate + second.certificate);
-  Served served(allow, {.client_authority = folder.path("clients.crt")});
-  const auto status = [&](const http::Identity* authority, const std::string& method, const std::string& target) {
-    test::PeerTrust trust{served.secret.authority.certificate, {}, {}};
-    http::Identity identity;
-    if (authority != nullptr) identity = http::make_identity(*authority, {.name = "kube-apiserver"}).value();
-    trust.certificate = identity.certificate;
-    trust.key = identity.key;
-    test::TlsPeer peer(served.server->port(), trust);
+  test::ReportedLines lines;
+  Served served(allow, {.client_authority = folder.path("clients.crt"), .report = lines.receiver()});
+  const auto answer = [&](const http::Identity& identity, const std::string& method, const std::string& target) {
+    test::TlsPeer peer(served.server->port(),
+                       {served.secret.authority.certificate, identity.certificate, identity.key});
     const std::string body = method == "POST" ? kReview : "";
     peer.send(method + " " + target + " HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: " +
               std::to_string(body.size()) + "\r\n\r\n" + body);
-    return peer.read_answer().substr(0, 12);
+    const std::string whole = peer.read_answer();
+    const std::string code = whole.substr(9, 3);
+    return code == "200" ? code : code + " " + whole.substr(whole.find("\r\n\r\n") + 4);
   };
-  CHECK(status(&first, "POST", "/check") == "HTTP/1.1 200");
-  CHECK(status(&second, "POST", "/check") == "HTTP/1.1 200");
-  CHECK(status(nullptr, "POST", "/check") == "HTTP/1.1 403");
-  CHECK(status(nullptr, "GET", "/readyz") == "HTTP/1.1 200");
-  CHECK(status(nullptr, "GET", "/metrics") == "HTTP/1.1 200");
-  // Of another authority: the handshake fails.
-  const auto other = http::make_authority("other").value();
-  CHECK(status(&other, "POST", "/check").empty());
+  const auto client = [](const http::Identity& authority, const http::IdentityRequest& request = {.name = "server"}) {
+    return http::make_identity(authority, request).value();
+  };
+  CHECK(answer(client(first), "POST", "/check") == "200");
+  CHECK(answer(client(second), "POST", "/check") == "200");
+  CHECK(answer(client(first, {.name = "", .organizations = {"servers"}}), "POST", "/check") == "200");
+  CHECK(answer({}, "POST", "/check") == "403 a client certificate is required\n");
+  const auto expired = client(first, {.name = "server", .days = -1});
+  const std::string rejected = "the client certificate is not accepted: certificate has expired";
+  for (int i = 0; i < 3; ++i) CHECK(answer(expired, "POST", "/check") == "403 " + rejected + "\n");
+  CHECK(answer(client(http::make_authority("other").value()), "POST", "/check") ==
+        "403 the client certificate is not accepted: unable to get local issuer certificate\n");
+  for (const http::Identity& identity : {http::Identity(), expired}) {
+    CHECK(answer(identity, "GET", "/healthz") == "200");
+    CHECK(answer(identity, "GET", "/readyz") == "200");
+    CHECK(answer(identity, "GET", "/metrics") == "200");
+  }
+  REQUIRE(lines.all().size() == 2);
+  CHECK(lines.all()[0] == rejected + "; requests with such certificates are answered 403");
+}
 
-  const auto fault = [&](const std::string& file) {
-    return WebhookServer::start(
-               served.hooks,
-               {.address = "127.0.0.1", .port = 0, .certificates = served.secret.files(), .client_authority = file})
-        .error()
-        .message;
+TEST_CASE("a file of authorities that cannot be used is named, with what is wrong") {
+  test::TemporaryFolder folder;
+  const std::string path = folder.path("clients.crt");
+  const auto fault = [](const std::string& file) {
+    return webhook::AuthorityWatch(file, [](std::string_view) {}).first().error().message;
   };
   CHECK(fault("/nowhere.crt") == "cannot read /nowhere.crt");
-  folder.write("clients.crt", "nothing");
-  CHECK(fault(folder.path("clients.crt")).starts_with("cannot use the certificate authority for clients"));
+  folder.write("clients.crt", "");
+  CHECK(fault(path) == path + " is empty, expected one or more certificates in PEM");
+  folder.write("clients.crt", "\n\n");
+  CHECK(fault(path) == path + ": contains no certificate, expected one or more in PEM");
+  const std::string good = http::make_authority("first").value().certificate;
+  folder.write("clients.crt", good + good.substr(0, 300));
+  CHECK(fault(path) == path + ": certificate 2 cannot be read, expected PEM");
 }
 
 TEST_CASE("the authorities of clients are read again, and those that cannot be used are reported once") {
@@ -358,22 +441,24 @@ TEST_CASE("the authorities of clients are read again, and those that cannot be u
     folder.write("next", authorities);
     std::filesystem::rename(folder.path("next"), folder.path("clients.crt"));
   };
-  write("first");
+  const std::string first = http::make_authority("first").value().certificate;
+  const std::string second = http::make_authority("second").value().certificate;
+  write(first);
   std::promise<std::string> reported, used;
   webhook::AuthorityWatch watch(folder.path("clients.crt"),
                                 [&](std::string_view line) { reported.set_value(std::string(line)); });
-  CHECK(watch.first().value() == "first");
-  write("torn");
+  CHECK(watch.first().value() == first);
+  write(second.substr(0, 300));
   watch.watch(
       [&](const std::string& authorities) -> Result<> {
-        if (authorities == "torn") return Error{.message = "not a certificate"};
         used.set_value(authorities);
         return {};
       },
       {.look = 1ms, .again = 1ms});
-  CHECK(reported.get_future().get() == "the former authorities of clients remain in use: not a certificate");
-  write("second");
-  CHECK(used.get_future().get() == "second");
+  CHECK(reported.get_future().get() == "the former authorities of clients remain in use: " +
+                                           folder.path("clients.crt") + ": certificate 1 cannot be read, expected PEM");
+  write(second);
+  CHECK(used.get_future().get() == second);
 }
 
 TEST_CASE("a certificate that is not valid for the name of the service is reported") {

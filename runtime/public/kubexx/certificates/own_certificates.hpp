@@ -33,8 +33,8 @@ struct OwnCertificates {
   std::vector<std::string> mutating = {};     ///< names of MutatingWebhookConfigurations
   std::vector<std::string> validating = {};   ///< names of ValidatingWebhookConfigurations
   std::vector<std::string> definitions = {};  ///< names of CustomResourceDefinitions with a conversion webhook
-  /// Receives one line for each problem, once: objects that are missing, calls that fail. Each change of the Secret is
-  /// one. Called on any thread; must not throw.
+  /// Receives one line for each problem, once: objects that are missing, calls that fail, another client that
+  /// overwrites a `caBundle` again and again. Each change of the Secret is one. Called on any thread; must not throw.
   std::function<void(std::string_view line)> report = {};
 };
 

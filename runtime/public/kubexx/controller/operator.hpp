@@ -127,7 +127,7 @@ class Operator {
   /// Errors: a declaration that is not valid; rights that are not granted, all in one error (those that depend on what
   /// reconcilers do, and those of optional caches, are reported only); webhooks that cannot be served; the caches that
   /// have not received their first lists in time, with the last answers of the server, unless it serves conversions; a
-  /// lost lease (see `run_elected`).
+  /// lost lease (see `run_elected`); requests of webhooks that had not ended when their time was over.
   Result<> run(std::stop_token stop);
 
   /// For uninstalling, when no process of the operator runs any more: removes a finalizer that its controllers declare
@@ -151,7 +151,7 @@ class Operator {
   std::string rbac() const;
   std::vector<CacheState> caches() const;
   /// The error if this process leads and its lease was not renewed for 20 seconds more than its duration, or if a
-  /// reconciler is stuck (see `ControllerOptions::deadline`).
+  /// reconciler is stuck (see `ControllerOptions::deadline`), or webhooks are (see `WebhookServer::health`).
   Result<> health() const;
   /// In the text format of Prometheus, 0.0.4. Names and labels are those of controller-runtime and client-go.
   std::string metrics() const;

@@ -43,6 +43,8 @@ struct ServeLimits {
   std::chrono::milliseconds body_time{20'000};
   std::chrono::milliseconds idle{120'000};  ///< API servers keep idle connections for 90 seconds
   std::chrono::milliseconds write{30'000};  ///< while the client accepts no bytes
+  /// A call that has not returned so long after its deadline is stuck: it is reported.
+  std::chrono::milliseconds overdue{10'000};
 };
 
 struct ServeOptions {
@@ -51,9 +53,10 @@ struct ServeOptions {
   CertificateFiles certificates = {};
   /// Where certificates come from instead, such as an authority of the program's own: see `own_certificates`.
   std::shared_ptr<CertificateSource> source = {};
-  /// Path of a PEM file with the authorities of API servers' certificates. If it is set, webhooks answer only clients
-  /// with a certificate that one of them signed, others get 403; probes and metrics need none. The file is read again
-  /// every ten seconds; one that cannot be used is reported, and the former authorities remain.
+  /// Path of a PEM file with the authorities of API servers' certificates, roots or intermediates. If it is set,
+  /// webhooks answer only clients with a certificate that one of them signed, others get 403 with the reason, which is
+  /// reported once; probes and metrics need none. The file is read again every ten seconds; one that cannot be used is
+  /// reported, and the former authorities remain.
   std::string client_authority = {};
   /// How conversions find out which versions are stored, such as `kubexx::stored_versions(client)` of
   /// `<kubexx/migrate.hpp>`. It is asked when an object has more than the annotation `kubexx.io/retained` can hold:
@@ -69,14 +72,18 @@ struct ServeOptions {
   std::chrono::milliseconds drain{25'000};  ///< then, how long it waits for requests under way
   std::stop_token stop = {};                ///< ends `serve`, and a start that waits for a certificate
   /// Receives one line for each problem that clients do not see: certificates that cannot be used, exceptions of
-  /// handlers. Called on any thread; must not throw.
+  /// handlers, calls that are stuck or were cut. Called on any thread; must not throw.
   std::function<void(std::string_view line)> report = {};
 };
 
 /// Serves webhooks over HTTPS, and on the same port `/healthz`, `/readyz` and `/metrics`.
 ///
 /// Requests beyond the limits are answered with 503 and `Retry-After`, which API servers repeat within their time
-/// limit. The stop token of a handler is requested a tenth of a second before the time limit of the API server.
+/// limit. The stop token of a handler is requested a tenth of a second before the time limit of the API server. A
+/// request that no thread has taken by then is answered with 504.
+///
+/// A handler that never returns keeps its thread. It is reported ten seconds after its deadline and counted by
+/// `kubexx_stuck_calls`; while all threads of admission, or of conversion, are kept like this, `/healthz` fails.
 class WebhookServer {
  public:
   /// The server is listening when this returns. `stop` of the options ends the start alone. Errors: webhooks that are
@@ -84,14 +91,17 @@ class WebhookServer {
   static Result<std::unique_ptr<WebhookServer>> start(const Webhooks& hooks, ServeOptions options);
   WebhookServer(const WebhookServer&) = delete;
   WebhookServer& operator=(const WebhookServer&) = delete;
-  /// Requests that are still under way are lost; waits for their handlers.
+  /// Requests that are still under way are lost; waits for their handlers, for ever if one does not return.
   ~WebhookServer();
 
   std::uint16_t port() const;
   /// Ends without losing a request: `/readyz` fails and responses close their connections for `still_ready`; then the
-  /// server stops listening and waits for the requests under way, at most `drain`. False if some were cut. Blocks.
-  /// Later calls wait for the first, and return the same.
+  /// server stops listening and waits for the requests under way, at most `drain`. False if some had not ended, whose
+  /// paths are reported. Blocks. Later calls wait for the first, and return the same.
   bool stop();
+  /// The error while calls that are stuck keep all threads of admission, or all of conversion; that of `/healthz`.
+  /// Thread-safe.
+  Result<> health() const;
 
  private:
   class Loop;

@@ -29,8 +29,13 @@ class RotatingFiles {
   /// continues in the background, while the former contents are returned. Nothing if the limit is reached before the
   /// first reading ends.
   std::optional<Contents> contents(std::chrono::steady_clock::time_point now, const http::Limit& limit);
-  /// The paths whose files were empty or could not be read by the last reading; before the first, all paths.
-  std::vector<std::string> unreadable() const;
+  /// A file whose contents the last reading did not bring.
+  struct Missing {
+    std::string path;
+    bool is_empty = false;  ///< it can be read
+  };
+  /// In the order of the paths; before the first reading, all.
+  std::vector<Missing> missing() const;
   /// The next `contents` reads the files, however recently they were read.
   void expire();
 
