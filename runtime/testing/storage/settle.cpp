@@ -62,6 +62,7 @@ void finish_namespaces(Cluster& cluster) {
 }  // namespace
 
 void settle(Cluster& cluster, const Resource& resource, const StoredPtr& state) {
+  if (!cluster.storage.problem().empty()) return;  // the write did not happen
   if (resource.handling == Handling::definition) settle_definition(cluster, state);
   const bool may_end = state == nullptr || is_terminating(state->object);
   const bool is_owned = cluster.owners != nullptr && cluster.owners->has_candidates();
