@@ -7,7 +7,10 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "generator/driver/arguments/input_files.hpp"
 #include "generator/driver/report/document_place.hpp"
@@ -28,6 +31,11 @@ using support::Severity;
 
 std::string group_of(const json::Value& document) {
   return std::string(core::api_group(json::text_at(document, {"apiVersion"})));
+}
+
+std::string version_of(const json::Value& document) {
+  const std::string api_version = json::text_at(document, {"apiVersion"});
+  return api_version.substr(api_version.find('/') + 1);
 }
 
 /// Collects the findings of one file. Its text is added to the source map with the first finding.
@@ -193,6 +201,7 @@ class Validation {
     const Served* served = server_.find(document.value);
     if (served == nullptr) return ignore(document, findings);
     ++result_.objects;
+    if (!is_served(document, *served->definition, findings)) return;
     schema::ObjectRequest request;
     request.object = document.value;
     request.source = document.is_json ? schema::Source::json : schema::Source::yaml;
@@ -209,6 +218,21 @@ class Validation {
     const bool is_strict = options_.field_validation == FieldValidation::strict;
     if (verdict.accepted() && (!is_strict || verdict.strict.empty()))
       result_.stored.push_back(std::move(verdict.stored));
+  }
+
+  static bool is_served(const yaml::Document& document, const schema::ServedDefinition& definition,
+                        FileFindings& findings) {
+    const std::string version = version_of(document.value);
+    if (definition.find(version) != nullptr) return true;
+    std::vector<std::string_view> names;
+    for (const schema::CrdVersion& one : definition.crd().versions)
+      if (one.served) names.push_back(one.name);
+    const std::string expected = names.empty() ? "" : fmt::format("; expected {}", fmt::join(names, " or "));
+    findings.add("CR-REQ-001",
+                 fmt::format("the server could not find the requested resource: {} is not served in version {}{}",
+                             definition.crd().names.kind, json::go_quoted(version), expected),
+                 place_of(document, {"apiVersion"}));
+    return false;
   }
 
   /// An unknown kind in the group of a definition is an error; objects of other groups are ignored.

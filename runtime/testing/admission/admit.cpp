@@ -132,7 +132,7 @@ class Mutation {
   /// Whether it differs from the object before.
   Outcome<bool> change_to(json::Value patched) {
     Outcome<json::Value> object = means_.reread(std::move(patched), current_.kind.api_version);
-    if (!object) return internal(object.status().message);
+    if (!object) return object.status();
     const bool is_changed = !schema::deep_equal(current_.object, *object);
     current_.object = std::move(*object);
     return is_changed;

@@ -17,7 +17,8 @@ struct AdmissionMeans {
   HookPost post;
   /// An object in another version of its kind.
   std::function<Outcome<json::Value>(json::Value object, const std::string& api_version)> convert;
-  /// A changed object in the version `api_version`, without unknown fields and with defaults.
+  /// A changed object in the version `api_version`, without unknown fields and with defaults, or the answer to the
+  /// request.
   std::function<Outcome<json::Value>(json::Value object, const std::string& api_version)> reread;
   std::function<std::string()> new_uid;
   /// For the match conditions.

@@ -4,9 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "runtime/cel/compile.hpp"
-#include "runtime/cel/declared_type.hpp"
+#include "runtime/cel/condition_variables.hpp"
 #include "runtime/cel/eval/context.hpp"
 #include "runtime/cel/eval/plain_copy.hpp"
 #include "runtime/cel/plan_check.hpp"
@@ -16,61 +17,7 @@
 namespace kubexx::testing {
 namespace {
 
-using cel::DeclaredType;
-using Fields = std::vector<std::pair<std::string, std::unique_ptr<DeclaredType>>>;
-
 constexpr std::string_view kAuthorizer = "authorizer";
-constexpr std::array<std::string_view, 6> kVariables = {"object",  "oldObject", "namespaceObject",
-                                                        "request", kAuthorizer, "authorizer.requestResource"};
-
-std::unique_ptr<DeclaredType> of_kind(DeclaredType::Kind kind, std::unique_ptr<DeclaredType> element = nullptr) {
-  auto type = std::make_unique<DeclaredType>();
-  type->kind = kind;
-  type->element = std::move(element);
-  return type;
-}
-
-std::unique_ptr<DeclaredType> string_type() { return of_kind(DeclaredType::Kind::string); }
-
-/// `names` ascend.
-std::unique_ptr<DeclaredType> of_strings(std::initializer_list<std::string_view> names) {
-  auto type = of_kind(DeclaredType::Kind::object);
-  for (const std::string_view name : names) type->fields.push_back({std::string(name), string_type()});
-  return type;
-}
-
-std::unique_ptr<DeclaredType> user_type() {
-  auto type = of_kind(DeclaredType::Kind::object);
-  const auto strings = [] { return of_kind(DeclaredType::Kind::list, string_type()); };
-  type->fields.push_back({"extra", of_kind(DeclaredType::Kind::map, strings())});
-  type->fields.push_back({"groups", strings()});
-  type->fields.push_back({"uid", string_type()});
-  type->fields.push_back({"username", string_type()});
-  return type;
-}
-
-/// The type of `request`.
-std::unique_ptr<DeclaredType> request_type() {
-  const auto kind = [] { return of_strings({"group", "kind", "version"}); };
-  const auto resource = [] { return of_strings({"group", "resource", "version"}); };
-  auto type = of_kind(DeclaredType::Kind::object);
-  const auto add = [&](const char* name, std::unique_ptr<DeclaredType> field) {
-    type->fields.push_back({name, std::move(field)});
-  };
-  add("dryRun", of_kind(DeclaredType::Kind::boolean));
-  add("kind", kind());
-  add("name", string_type());
-  add("namespace", string_type());
-  add("operation", string_type());
-  add("options", of_kind(DeclaredType::Kind::dyn));
-  add("requestKind", kind());
-  add("requestResource", resource());
-  add("requestSubResource", string_type());
-  add("resource", resource());
-  add("subResource", string_type());
-  add("userInfo", user_type());
-  return type;
-}
 
 const cel::Environment& condition_environment() {
   static const cel::Environment environment(kServerMinor, cel::Expressions::stored);
@@ -78,15 +25,8 @@ const cel::Environment& condition_environment() {
 }
 
 std::variant<cel::Program, std::string> compile_condition(std::string_view expression) {
-  static const std::unique_ptr<DeclaredType> request = request_type();
   cel::TypePool types(&condition_environment().types());
-  const std::array<cel::Variable, 6> variables = {
-      {{kVariables[0], &cel::types::kDyn},
-       {kVariables[1], &cel::types::kDyn},
-       {kVariables[2], &cel::types::kDyn},
-       {kVariables[3], cel::type_of(*request, "kubernetes.AdmissionRequest", types)},
-       {kVariables[4], types.object("kubernetes.authorization.Authorizer", nullptr)},
-       {kVariables[5], types.object("kubernetes.authorization.ResourceCheck", nullptr)}}};
+  const auto variables = cel::condition_variables(types);
   const cel::Compiled compiled = cel::compile(expression, condition_environment(), variables, types);
   if (!compiled.ok()) return "compilation failed: " + compiled.report;
   if (compiled.type() != &cel::types::kBool)
@@ -107,7 +47,10 @@ cel::Authorization request_resource(const review::AdmissionRequest& request, con
                        .name = request.name}};
 }
 
-std::string joined_errors(const std::vector<std::string>& errors) {
+/// As Go prints several errors: each message once.
+std::string joined_errors(std::vector<std::string> errors) {
+  std::set<std::string> seen;
+  std::erase_if(errors, [&](const std::string& error) { return !seen.insert(error).second; });
   return errors.size() == 1 ? errors.front() : fmt::format("[{}]", fmt::join(errors, ", "));
 }
 
@@ -158,7 +101,7 @@ std::variant<bool, std::string> MatchConditions::hold(const review::AdmissionReq
     errors.push_back(fmt::format("expression '{}' resulted in error: {}", condition.expression, why));
   }
   if (errors.empty()) return true;
-  return joined_errors(errors);
+  return joined_errors(std::move(errors));
 }
 
 }  // namespace kubexx::testing

@@ -132,6 +132,8 @@ class ApiServer::Running {
     for (const std::string& text : options.crds)
       if (Result<> installed = install_definitions(cluster_, text); !installed) return installed;
     if (options.garbage_collection) start_garbage_collection(cluster_);
+    if (std::string problem = cluster_.storage.problem(); !problem.empty())
+      return Error{.stage = Stage::config, .message = std::move(problem)};
     return {};
   }
 

@@ -143,13 +143,18 @@ std::optional<std::string> fault_of(const schema::FieldError& error, const std::
 
 }  // namespace
 
+std::optional<std::string> go_type_fault(const json::Value& object, const std::vector<schema::FieldError>& errors,
+                                         const std::string& kind) {
+  if (auto fault = micro_times_fault(object, kind)) return fault;
+  for (const schema::FieldError& error : errors)
+    if (auto fault = fault_of(error, kind)) return fault;
+  return bytes_fault(object, kind);
+}
+
 std::optional<std::string> unread_core(const json::Value& object, const std::vector<schema::FieldError>& errors,
                                        const Resource& resource) {
   const ResourceInfo& info = resource.info;
-  std::optional<std::string> fault = micro_times_fault(object, info.kind);
-  for (const schema::FieldError& error : errors)
-    if (!fault) fault = fault_of(error, info.kind);
-  if (!fault) fault = bytes_fault(object, info.kind);
+  const std::optional<std::string> fault = go_type_fault(object, errors, info.kind);
   if (!fault) return std::nullopt;
   return fmt::format("{} in version {} cannot be handled as a {}: {}", info.kind, json::go_quoted(info.version),
                      info.kind, *fault);

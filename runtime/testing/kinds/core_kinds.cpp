@@ -49,7 +49,7 @@ std::string_view phase_of(const json::Value& name_space) {
 /// A namespace has a finalizer for its contents, and a label with its name.
 void finish_namespace(json::Value& object, const json::Value* old) {
   set(object, {"metadata", "labels", "kubernetes.io/metadata.name"}, text_at(object, {"metadata", "name"}));
-  if (old == nullptr) set(object, {"spec", "finalizers"}, json::Array{"kubernetes"});
+  if (old == nullptr) set(object, {"spec", "finalizers"}, json::Array{std::string(kContentFinalizer)});
   if (find(object, {"status", "phase"}) == nullptr) set(object, {"status", "phase"}, std::string(phase_of(object)));
 }
 

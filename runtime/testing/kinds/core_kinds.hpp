@@ -10,6 +10,9 @@ namespace kubexx::testing {
 /// The collection of the storage that holds CustomResourceDefinitions.
 inline constexpr const char* kDefinitionCollection = "customresourcedefinitions.apiextensions.k8s.io";
 
+/// The finalizer in the spec of a namespace that waits for its contents.
+inline constexpr std::string_view kContentFinalizer = "kubernetes";
+
 /// In the order in which they are served. All servers of the process share them.
 const std::vector<ResourcePtr>& core_kinds();
 

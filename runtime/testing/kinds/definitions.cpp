@@ -300,6 +300,7 @@ void finish_definition(Cluster& cluster, const std::string& name, bool is_told) 
   const bool is_alone = texts_at(state->written(), {"metadata", "finalizers"}).size() <= 1;
   if (cluster.storage.has_any(collection, "") || !is_alone) return;
   cluster.storage.remove(kDefinitionCollection, name);
+  if (!cluster.storage.problem().empty()) return;
   cluster.registry.remove(group, plural);
   cluster.watches.close(collection);
 }

@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <set>
 
+#include "runtime/json/go_quote.hpp"
 #include "runtime/json/members.hpp"
+#include "runtime/schema/decode.hpp"
 #include "runtime/testing/apply/scale_owners.hpp"
 #include "runtime/testing/authorization/authorization.hpp"
 #include "runtime/testing/authorization/request_rights.hpp"
 #include "runtime/testing/conversion/conversion_webhooks.hpp"
+#include "runtime/testing/kinds/core_faults.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
 
 namespace kubexx::testing {
@@ -99,11 +102,30 @@ bool concern(const std::shared_ptr<const Hooks>& hooks, const AdmissionSubject& 
   return std::any_of(hooks->begin(), hooks->end(), [&](const Hook& hook) { return concerns(hook, subject); });
 }
 
+/// Why an object that a webhook returned cannot be decoded as one of a built-in kind.
+std::optional<std::string> undecodable(const Resource& resource, const json::Value& object) {
+  if (resource.handling == Handling::definition) {
+    const schema::DecodedCrd decoded = schema::decode_crd(object);
+    return decoded.fatal ? std::optional(decoded.fatal->text) : std::nullopt;
+  }
+  if (resource.handling != Handling::core) return std::nullopt;
+  schema::ObjectRequest request;
+  request.object = object;
+  request.version = resource.info.version;
+  const schema::ObjectVerdict verdict = schema::validate_object(resource.definition->served, std::move(request));
+  return go_type_fault(object, verdict.errors, resource.info.kind);
+}
+
 /// The object that a webhook returned, with defaults. Custom resources have no types that would drop unknown fields:
-/// these are pruned when the object is stored.
+/// these are pruned when the object is stored. One of another kind is returned as it is.
 Outcome<json::Value> reread_changed(const Resource& resource, json::Value object, const std::string& api_version) {
-  if (resource.handling == Handling::definition || api_version == kScaleVersion) return object;
+  if (api_version == kScaleVersion) return object;
   if (resource.handling == Handling::core) prepare_core(object, resource);
+  const bool has_version = text_at(object, {"apiVersion"}) == api_version || !object.is_object();
+  if (!has_version || (resource.handling != Handling::custom && text_at(object, {"kind"}) != resource.info.kind))
+    return object;
+  if (const auto fault = undecodable(resource, object)) return internal(*fault);
+  if (resource.handling == Handling::definition) return object;
   schema::ObjectRequest request;
   request.object = std::move(object);
   request.source = schema::Source::json;
@@ -112,7 +134,7 @@ Outcome<json::Value> reread_changed(const Resource& resource, json::Value object
   schema::ObjectOptions options;
   options.field_validation = schema::FieldValidation::ignore;
   schema::ObjectVerdict read = schema::read_object(resource.definition->served, std::move(request), options);
-  if (read.fatal) return refused(read.fatal->text);
+  if (read.fatal) return internal(read.fatal->text);
   return std::move(read.stored);
 }
 
@@ -179,6 +201,26 @@ Outcome<json::Value> taken(Cluster& cluster, AdmissionStep step) {
   return unforeseen_status("admission webhooks were not asked");
 }
 
+/// The error of a server that converts what webhooks made of an object, if that has another kind or version. The kind
+/// of a custom resource is compared later.
+std::optional<Status> changed_kind(const Registry& registry, const ReviewedKind& sent, bool is_custom,
+                                   const json::Value& object) {
+  const std::string kind = text_at(object, {"kind"}), api_version = text_at(object, {"apiVersion"});
+  if (api_version == sent.api_version && (is_custom || kind == sent.kind)) return std::nullopt;
+  if (is_custom)
+    return unforeseen_status(fmt::format("{}, Kind={} is unstructured and is not suitable for converting to {}",
+                                         api_version, kind, json::go_quoted(sent.api_version)));
+  const bool is_registered = std::ranges::any_of(registry.resources(), [&](const ResourcePtr& one) {
+    return one->info.kind == kind && one->info.api_version() == api_version;
+  });
+  if (!is_registered)
+    return internal(fmt::format("no kind {} is registered for version {} in scheme {}", json::go_quoted(kind),
+                                json::go_quoted(api_version), kScheme));
+  return unforeseen_status(
+      fmt::format("converting ({}.{}) to ({}.{}): unknown conversion", api_version.substr(api_version.find('/') + 1),
+                  kind, sent.group.empty() ? "core" : sent.group.substr(0, sent.group.find('.')), sent.kind));
+}
+
 /// The same step about another state of the object is another one.
 std::string step_name(const char* step, const json::Value* old) {
   if (old == nullptr) return step;
@@ -209,8 +251,13 @@ bool may_be_mutated(const Write& write, bool is_new) {
 Outcome<json::Value> mutate_by_webhooks(const Write& write, const json::Value& object, const json::Value* old) {
   AdmissionSubject subject = write_subject(write, object, old);
   const auto hooks = write.cluster.mutating_hooks.read(write.cluster.storage);
-  return taken(write.cluster,
-               {step_name("mutate", old), write.route.resource, std::move(subject), {hooks, nullptr}, {}});
+  const ReviewedKind sent = subject.request.kind;
+  Outcome<json::Value> mutated =
+      taken(write.cluster, {step_name("mutate", old), write.route.resource, std::move(subject), {hooks, nullptr}, {}});
+  if (!mutated) return mutated;
+  const bool is_custom = write.resource().handling == Handling::custom && sent.api_version != kScaleVersion;
+  if (auto refusal = changed_kind(write.cluster.registry, sent, is_custom, *mutated)) return *std::move(refusal);
+  return mutated;
 }
 
 Outcome<bool> validate_by_webhooks(const Write& write, const json::Value& object, const json::Value* old) {

@@ -8,7 +8,6 @@
 #include "runtime/core/api_group.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/testing/requests/removal.hpp"
-#include "runtime/testing/storage/settle.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -61,10 +60,10 @@ class Collector {
   void finish_deletion(const Node& node) {
     if (has_finalizer(node.object, kOrphanFinalizer)) {
       for (const StoredId& dependent : graph_.dependents(node.uid())) release(dependent, node.uid());
-      return drop_finalizer(node, kOrphanFinalizer);
+      return drop(node, kOrphanFinalizer);
     }
     if (has_finalizer(node.object, kForegroundFinalizer) && !graph_.is_blocked(node.uid()))
-      drop_finalizer(node, kForegroundFinalizer);
+      drop(node, kForegroundFinalizer);
   }
 
   OwnerState state_of(const json::Value& reference, const Node& dependent) const {
@@ -126,26 +125,13 @@ class Collector {
   void set_references(const Node& node, json::Array references) {
     json::Value object = node.object;
     set_or_erase(object, {"metadata", "ownerReferences"}, std::move(references));
-    write(node, std::move(object));
+    write_or_remove(cluster_, node.resource, node.id.second, std::move(object));
   }
 
-  void drop_finalizer(const Node& node, std::string_view name) {
-    json::Array rest;
-    for (const std::string& one : texts_at(node.object, {"metadata", "finalizers"}))
-      if (one != name) rest.emplace_back(one);
+  void drop(const Node& node, std::string_view finalizer) {
     json::Value object = node.object;
-    set_or_erase(object, {"metadata", "finalizers"}, std::move(rest));
-    write(node, std::move(object));
-  }
-
-  void write(const Node& node, json::Value object) {
-    const Resource& resource = node.resource;
-    if (is_finished(object)) {
-      cluster_.storage.remove(resource.collection, node.id.second);
-      return settle(cluster_, resource, nullptr);
-    }
-    const StoredPtr put = cluster_.storage.put(resource.collection, node.id.second, std::move(object));
-    settle(cluster_, resource, put);
+    drop_finalizer(object, {"metadata", "finalizers"}, finalizer);
+    write_or_remove(cluster_, node.resource, node.id.second, std::move(object));
   }
 
   Cluster& cluster_;

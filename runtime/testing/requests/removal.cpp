@@ -128,6 +128,11 @@ json::Value marked(json::Value object, std::vector<std::string> finalizers, cons
 
 bool is_namespace(const Resource& resource) { return resource.info.kind == "Namespace"; }
 
+/// The first deletion of a namespace only marks it, even if it was finalized before.
+bool waits_for_contents(const Resource& resource, const json::Value& object) {
+  return is_namespace(resource) && (!is_terminating(object) || has_any(object, {"spec", "finalizers"}));
+}
+
 struct Removal {
   bool is_gone = false;
   bool changes = false;  ///< what is stored
@@ -165,7 +170,7 @@ Outcome<Removal> plan_removal(const Cluster& cluster, const Resource& resource, 
   if (state == nullptr) return not_found(resource.name(), name);
   if (Outcome<bool> met = check_preconditions(resource, name, *state, options); !met) return met.status();
   std::vector<std::string> finalizers = finalizers_after(state->written(), options);
-  const bool waits = is_namespace(resource) || resource.handling == Handling::definition;
+  const bool waits = waits_for_contents(resource, state->object) || resource.handling == Handling::definition;
   if (finalizers.empty() && !waits) return Removal{true, !options.dry_run, state->object};
   json::Value object = marked(state->written(), std::move(finalizers), cluster.date());
   if (is_namespace(resource)) set(object, {"status", "phase"}, "Terminating");
@@ -217,6 +222,19 @@ void remove_object_in_foreground(Cluster& cluster, const Resource& resource, con
   DeleteOptions options;
   options.propagation = "Foreground";
   remove_with(cluster, resource, key, options);
+}
+
+void write_or_remove(Cluster& cluster, const Resource& resource, const std::string& key, json::Value object) {
+  const bool is_last = is_finished(object);
+  if (is_last) cluster.storage.remove(resource.collection, key);
+  settle(cluster, resource, is_last ? nullptr : cluster.storage.put(resource.collection, key, std::move(object)));
+}
+
+bool drop_finalizer(json::Value& object, json::MemberPath list, std::string_view name) {
+  std::vector<std::string> finalizers = texts_at(object, list);
+  if (std::erase(finalizers, name) == 0) return false;
+  set_or_erase(object, list, json::Array(finalizers.begin(), finalizers.end()));
+  return true;
 }
 
 bool is_terminating(const json::Value& object) { return find(object, {"metadata", "deletionTimestamp"}) != nullptr; }

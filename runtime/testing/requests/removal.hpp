@@ -18,8 +18,13 @@ void remove_object(Cluster& cluster, const Resource& resource, const std::string
 /// The same with the propagation policy Foreground.
 void remove_object_in_foreground(Cluster& cluster, const Resource& resource, const std::string& key);
 
+/// Writes an object without a request, or removes it if it is being deleted and has nothing left to wait for.
+void write_or_remove(Cluster& cluster, const Resource& resource, const std::string& key, json::Value object);
+
 /// The finalizers by which a deletion waits for garbage collection.
 inline constexpr std::string_view kOrphanFinalizer = "orphan", kForegroundFinalizer = "foregroundDeletion";
+/// Removes a finalizer from the list at the path; whether it was there.
+bool drop_finalizer(json::Value& object, json::MemberPath list, std::string_view name);
 
 /// Whether an object is being deleted.
 bool is_terminating(const json::Value& object);

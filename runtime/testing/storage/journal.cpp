@@ -113,11 +113,13 @@ class FileJournal : public Journal {
   FileJournal(std::string file, int fd) : file_(std::move(file)), fd_(fd) {}
   ~FileJournal() override { ::close(fd_); }
 
-  void record(const std::string& collection, const std::string& key, std::int64_t version,
+  bool record(const std::string& collection, const std::string& key, std::int64_t version,
               const json::Value* object) override {
     // After an incomplete line no other line can be read.
-    if (!problem_.empty() || write_all(fd_, line_of(collection, key, version, object))) return;
+    if (!problem_.empty()) return false;
+    if (write_all(fd_, line_of(collection, key, version, object))) return true;
     problem_ = failure("write", file_).message;
+    return false;
   }
   const std::string& problem() const override { return problem_; }
 

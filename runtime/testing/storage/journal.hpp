@@ -12,7 +12,7 @@ namespace kubexx::testing {
 
 /// Restores the contents of the file, if it exists, and records later writes. An incomplete last line, from a process
 /// that was killed, is dropped. An error while another server uses the file. After a write fails, for example because
-/// the disk is full, no more are recorded, and the failure is reported.
+/// the disk is full, no more are possible, and the failure is reported.
 Result<std::unique_ptr<Journal>> open_journal(const std::string& file, Storage& storage);
 
 }  // namespace kubexx::testing

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "runtime/json/members.hpp"
+#include "runtime/testing/kinds/core_kinds.hpp"
 #include "runtime/testing/kinds/definitions.hpp"
 #include "runtime/testing/requests/garbage_collection.hpp"
 #include "runtime/testing/requests/removal.hpp"
@@ -27,7 +28,16 @@ void remove_objects(Cluster& cluster, const Resource& resource, const std::strin
     if (!is_terminating(state->object)) remove_object(cluster, resource, key);
 }
 
-/// Removes the objects of a namespace, then the namespace. No object can be created there in the meantime.
+void finalize_namespace(Cluster& cluster, const std::string& name) {
+  const StoredPtr state = cluster.storage.find("namespaces", name);
+  if (state == nullptr) return;
+  json::Value object = state->written();
+  if (drop_finalizer(object, {"spec", "finalizers"}, kContentFinalizer))
+    write_or_remove(cluster, *cluster.registry.find("", "v1", "namespaces"), name, std::move(object));
+}
+
+/// Removes the objects of a namespace, then the finalizer that waits for this. No object can be created there in the
+/// meantime.
 void empty_namespace(Cluster& cluster, const std::string& name, bool is_told) {
   const std::string prefix = name + "/";
   std::vector<ResourcePtr> resources = stored_resources(cluster.registry);
@@ -36,13 +46,13 @@ void empty_namespace(Cluster& cluster, const std::string& name, bool is_told) {
     for (const ResourcePtr& one : resources) remove_objects(cluster, *one, prefix);
   for (const ResourcePtr& one : resources)
     if (cluster.storage.has_any(one->collection, prefix)) return;
-  cluster.storage.remove("namespaces", name);
+  finalize_namespace(cluster, name);
 }
 
 void finish_namespaces(Cluster& cluster) {
   for (const auto& [name, is_told] : Terminating(cluster.terminating_namespaces)) {
     const StoredPtr state = cluster.storage.find("namespaces", name);
-    if (state == nullptr || has_any(state->object, {"metadata", "finalizers"})) continue;
+    if (state == nullptr || !has_any(state->object, {"spec", "finalizers"})) continue;
     if (const auto at = cluster.terminating_namespaces.find(name); at != cluster.terminating_namespaces.end())
       at->second = true;
     empty_namespace(cluster, name, is_told);
@@ -52,6 +62,7 @@ void finish_namespaces(Cluster& cluster) {
 }  // namespace
 
 void settle(Cluster& cluster, const Resource& resource, const StoredPtr& state) {
+  if (!cluster.storage.problem().empty()) return;  // the write did not happen
   if (resource.handling == Handling::definition) settle_definition(cluster, state);
   const bool may_end = state == nullptr || is_terminating(state->object);
   const bool is_owned = cluster.owners != nullptr && cluster.owners->has_candidates();

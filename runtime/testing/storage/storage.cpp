@@ -43,11 +43,17 @@ const Collection& Storage::collection(const std::string& name) const {
 
 StoredPtr Storage::find(const std::string& name, std::string_view key) const { return collection(name).find(key); }
 
+bool Storage::record(const std::string& name, const std::string& key, std::int64_t version, const json::Value* object) {
+  if (journal_ != nullptr && !journal_->record(name, key, version, object)) return false;
+  version_ = version;
+  return true;
+}
+
 StoredPtr Storage::put(const std::string& name, const std::string& key, json::Value object) {
-  StoredPtr now = stored(std::move(object), ++version_);
+  StoredPtr now = stored(std::move(object), version_ + 1);
+  if (!record(name, key, now->version, &now->object)) return now;
   StoredPtr& place = collections_[name].objects[key];
   StoredPtr before = std::exchange(place, now);
-  if (journal_ != nullptr) journal_->record(name, key, version_, &now->object);
   const ChangeType type = before == nullptr ? ChangeType::added : ChangeType::modified;
   happened(name, {type, version_, key, now, std::move(before)});
   return now;
@@ -58,9 +64,9 @@ StoredPtr Storage::remove(const std::string& name, const std::string& key) {
   const auto found = collection.objects.find(key);
   if (found == collection.objects.end()) return nullptr;
   StoredPtr before = found->second;
+  StoredPtr last = stored(before->object, version_ + 1);
+  if (!record(name, key, last->version, nullptr)) return last;
   collection.objects.erase(found);
-  StoredPtr last = stored(before->object, ++version_);
-  if (journal_ != nullptr) journal_->record(name, key, version_, nullptr);
   happened(name, {ChangeType::deleted, version_, key, last, std::move(before)});
   return last;
 }

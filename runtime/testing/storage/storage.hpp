@@ -56,10 +56,10 @@ struct Collection {
 class Journal {
  public:
   virtual ~Journal() = default;
-  /// `object` is null for a deletion.
-  virtual void record(const std::string& collection, const std::string& key, std::int64_t version,
+  /// `object` is null for a deletion. False if it cannot be recorded; `problem` is why.
+  virtual bool record(const std::string& collection, const std::string& key, std::int64_t version,
                       const json::Value* object) = 0;
-  /// Why the last writes are not recorded, and none after them will be; empty while all are.
+  /// Why the last write is not recorded, and none after it will be; empty while all are.
   virtual const std::string& problem() const = 0;
 };
 
@@ -71,6 +71,8 @@ class Storage {
   std::int64_t version() const { return version_; }
   const Collection& collection(const std::string& name) const;
   StoredPtr find(const std::string& collection, std::string_view key) const;
+
+  // A write that the journal does not record changes nothing; what is returned then was never stored.
 
   /// Writes an object, which gets the next version.
   StoredPtr put(const std::string& collection, const std::string& key, json::Value object);
@@ -96,11 +98,12 @@ class Storage {
 
   void listen(Listener listener) { listener_ = std::move(listener); }
   void keep(Journal* journal) { journal_ = journal; }
-  /// Why writes are no longer recorded; empty if they are, or were never meant to be.
+  /// Why no more writes are possible; empty while they are.
   std::string problem() const { return journal_ == nullptr ? std::string() : journal_->problem(); }
   const std::map<std::string, Collection>& collections() const { return collections_; }
 
  private:
+  bool record(const std::string& collection, const std::string& key, std::int64_t version, const json::Value* object);
   void happened(const std::string& collection, Change change);
   void forget_oldest();
 

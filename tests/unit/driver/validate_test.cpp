@@ -144,6 +144,11 @@ TEST_CASE("validate fails without objects, and on an unknown kind in the group o
   CHECK(contains(kubexx({"validate", "--crd", other, other}).err, "[crd-missing]"));
   const std::string typo = folder.write("b.yaml", "apiVersion: example.com/v1\nkind: Widge\n");
   CHECK(contains(kubexx({"validate", "--crd", crd, typo}).err, "no definition in example.com has the kind \"Widge\""));
+  const std::string old = folder.write("c.yaml", "apiVersion: example.com/v0\nkind: Widget\nmetadata: {name: a}\n");
+  CHECK(contains(kubexx({"validate", "--crd", crd, old}).err,
+                 old +
+                     ":1:13: error: the server could not find the requested resource: Widget is not served in version "
+                     "\"v0\"; expected v1 [CR-REQ-001]"));
   const std::string missing = folder / "none.yaml";
   CHECK(kubexx({"validate", "--crd", crd, missing}).code == kEnvironment);
 }

@@ -217,6 +217,31 @@ TEST_CASE("match conditions restrict the calls of a webhook") {
   CHECK(condition_fault("request.sub == ''").value_or("") ==
         "compilation failed: ERROR: <input>:1:8: undefined field 'sub'\n | request.sub == ''\n | .......^");
   CHECK(condition_fault("'a'").value_or("") == "must evaluate to bool but got string");
+  CHECK(condition_fault("namespaceObject.nope == 'x'").value_or("").find("undefined field 'nope'") !=
+        std::string::npos);
+  CHECK(condition_fault("namespaceObject.metadata.labels['a'] == 1")
+            .value_or("")
+            .find("found no matching overload for '_==_' applied to '(string, int)'") != std::string::npos);
+  CHECK(condition_fault("namespaceObject.status.phase == 7").has_value());
+  CHECK(condition_fault("namespaceObject.metadata.labels['a'] == 'b'") == std::nullopt);
+  CHECK(condition_fault("request.kind == request.requestKind && namespaceObject == null") == std::nullopt);
+  CHECK(called("namespaceObject == null") == "yes");
+}
+
+TEST_CASE("an error that several match conditions have is reported once") {
+  const auto denial = [](const std::string& second) {
+    Answering hooks{{{"h0", {kAllow}}}, {}, {}};
+    return validate(hooks_from(
+                        {R"("matchConditions":[{"name":"a","expression":"object.x == 1"},{"name":"b","expression":")" +
+                         second + "\"}]," + kAnyRule}),
+                    ship_subject(), hooks.means())
+        .object.status()
+        .message;
+  };
+  const std::string first = "expression 'object.x == 1' resulted in error: no such key: x";
+  const std::string other = "expression 'object.y == 1' resulted in error: no such key: y";
+  CHECK(denial("object.x == 1") == "ships.sea.io \"a\" is forbidden: " + first);
+  CHECK(denial("object.y == 1") == "ships.sea.io \"a\" is forbidden: [" + first + ", " + other + "]");
 }
 
 TEST_CASE("match conditions ask what the user of the request may do") {

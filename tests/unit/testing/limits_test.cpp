@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "runtime/json/depth.hpp"
@@ -241,6 +243,70 @@ TEST_CASE("Some documents of discovery are for GET only") {
                                "/apis/stable.example.com/v1", "/openapi/v2"})
       CHECK(fixture.ask(method, target, "{}").code == 200);
   }
+}
+
+namespace {
+
+/// Has space for some lines.
+class SmallJournal : public Journal {
+ public:
+  SmallJournal(const Storage& storage, int space) : space_(space) {
+    for (const auto& [name, collection] : storage.collections())
+      for (const auto& [key, state] : collection.objects) versions_[{name, key}] = state->version;
+  }
+  bool record(const std::string& collection, const std::string& key, std::int64_t version,
+              const json::Value* object) override {
+    if (space_-- <= 0) problem_ = "no space left";
+    if (!problem_.empty()) return false;
+    versions_[{collection, key}] = version;
+    if (object == nullptr) versions_.erase({collection, key});
+    return true;
+  }
+  const std::string& problem() const override { return problem_; }
+
+  bool has_what_is_in(const Storage& storage) const { return versions_ == SmallJournal(storage, 0).versions_; }
+
+ private:
+  std::map<std::pair<std::string, std::string>, std::int64_t> versions_;
+  int space_;
+  std::string problem_;
+};
+
+}  // namespace
+
+TEST_CASE("a write that cannot be recorded fails and changes nothing") {
+  ClusterFixture fixture;
+  fixture.make("a");
+  SmallJournal full(fixture.cluster.storage, 0);
+  fixture.cluster.storage.keep(&full);
+  const std::string before = fixture.get(ClusterFixture::kPath).body;
+  CHECK(fixture.make("b").code == 500);
+  CHECK(fixture.merge(ClusterFixture::path("a"), R"({"spec":{"image":"b"}})").code == 500);
+  CHECK(fixture.ask("DELETE", ClusterFixture::path("a")).code == 500);
+  CHECK(fixture.get(ClusterFixture::kPath).body == before);
+}
+
+TEST_CASE("what is stored and what is recorded are the same, whichever write of a request is the last") {
+  const std::string definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+  const std::string definition = definitions + "/crontabs.stable.example.com";
+  int space = 0;
+  for (bool is_full = true; is_full; ++space) {
+    ClusterFixture fixture;
+    fixture.make("a");
+    fixture.post("/api/v1/namespaces", R"({"metadata":{"name":"n"}})");
+    fixture.post("/api/v1/namespaces/n/configmaps", R"({"metadata":{"name":"m"}})");
+    SmallJournal journal(fixture.cluster.storage, space);
+    fixture.cluster.storage.keep(&journal);
+    fixture.ask("DELETE", "/api/v1/namespaces/n");
+    fixture.ask("DELETE", definition);
+    fixture.post(definitions, std::string(kCronTabs));
+    fixture.make("b");
+    is_full = !journal.problem().empty();
+    CAPTURE(space);
+    CHECK(journal.has_what_is_in(fixture.cluster.storage));
+    CHECK((fixture.get(definition).code == 200) == (fixture.get(ClusterFixture::kPath).code == 200));
+  }
+  CHECK(space > 8);
 }
 
 TEST_CASE("a namespace and a definition with many objects end without recursion") {

@@ -238,6 +238,49 @@ TEST_CASE("built-in kinds") {
   CHECK(fixture.get("/apis/coordination.k8s.io/v1/namespaces/n/leases/l").code == 404);
 }
 
+TEST_CASE("a deleted namespace is emptied, and removed after its last finalizer") {
+  ClusterFixture fixture;
+  const std::string space = "/api/v1/namespaces/held", maps = space + "/configmaps";
+  fixture.post("/api/v1/namespaces", R"({"metadata":{"name":"held","finalizers":["example.com/own"]}})");
+  fixture.post(maps, R"({"metadata":{"name":"m"}})");
+  CHECK(fixture.ask("DELETE", space).code == 200);
+  CHECK(fixture.get(maps + "/m").code == 404);
+  const ApiResponse empty = fixture.get(space);
+  CHECK(at(empty, {"status", "phase"}) == "Terminating");
+  CHECK(find(body_of(empty), {"spec", "finalizers"}) == nullptr);
+  CHECK(texts_at(body_of(empty), {"metadata", "finalizers"}) == std::vector<std::string>{"example.com/own"});
+  CHECK(fixture.post(maps, R"({"metadata":{"name":"late"}})").code == 403);
+  CHECK(fixture.merge(space, R"({"metadata":{"finalizers":null}})").code == 200);
+  CHECK(fixture.get(space).code == 404);
+}
+
+TEST_CASE("a deleted namespace waits for the other finalizers of its contents") {
+  ClusterFixture fixture;
+  const std::string space = "/api/v1/namespaces/held", maps = space + "/configmaps";
+  fixture.post("/api/v1/namespaces", R"({"metadata":{"name":"held"}})");
+  fixture.put(space + "/finalize",
+              R"({"metadata":{"name":"held"},"spec":{"finalizers":["example.com/own","kubernetes"]}})");
+  fixture.post(maps, R"({"metadata":{"name":"m"}})");
+  CHECK(fixture.ask("DELETE", space).code == 200);
+  CHECK(fixture.get(maps + "/m").code == 404);
+  CHECK(texts_at(body_of(fixture.get(space)), {"spec", "finalizers"}) == std::vector<std::string>{"example.com/own"});
+  fixture.put(space + "/finalize", R"({"metadata":{"name":"held"},"spec":{}})");
+  CHECK(fixture.get(space).code == 404);
+}
+
+TEST_CASE("a namespace that is finalized before it is deleted keeps its contents, and a second deletion removes it") {
+  ClusterFixture fixture;
+  const std::string space = "/api/v1/namespaces/held", map = space + "/configmaps/m";
+  fixture.post("/api/v1/namespaces", R"({"metadata":{"name":"held"}})");
+  fixture.put(space + "/finalize", R"({"metadata":{"name":"held"},"spec":{}})");
+  fixture.post(space + "/configmaps", R"({"metadata":{"name":"m"}})");
+  CHECK(fixture.ask("DELETE", space).code == 200);
+  CHECK(at(fixture.get(space), {"status", "phase"}) == "Terminating");
+  CHECK(fixture.ask("DELETE", space).code == 200);
+  CHECK(fixture.get(space).code == 404);
+  CHECK(fixture.get(map).code == 200);
+}
+
 TEST_CASE("both groups of events show the same event") {
   ClusterFixture fixture;
   const ApiResponse made = fixture.post(
