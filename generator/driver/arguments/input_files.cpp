@@ -56,6 +56,7 @@ void add_directory(const std::string& name, FileKind kind, InputFiles& found) {
 
 /// One more than a document can have, which is then reported: devices and pipes need not have an end.
 constexpr std::size_t kMostBytes = yaml::ReadOptions{}.max_bytes + 1;
+static_assert(support::kLargestFile == yaml::ReadOptions{}.max_bytes, "documents and other files have one limit");
 
 std::string read_stream(std::istream& in) {
   std::string text;
@@ -94,7 +95,7 @@ std::string read_standard_input(const std::vector<std::string>& inputs, std::ist
 
 InputText read_input(const std::string& name, std::istream* standard_input) {
   if (name != kStandardInput) {
-    support::ReadOutcome file = support::read_file(name, kMostBytes);
+    support::ReadOutcome file = support::read_start(name, kMostBytes);
     return {file.ok, std::move(file.text), std::move(file.error)};
   }
   if (standard_input == nullptr) return {false, {}, "there is no standard input"};

@@ -119,6 +119,25 @@ TEST_CASE("input without an end is read up to the size that documents can have")
   expect({code, err.str()});
 }
 
+TEST_CASE("sources and headers without an end are an error") {
+  const std::string header = KUBEXX_SOURCE_DIR "/examples/crontab/api/v1/crontab.hpp";
+  Environment environment;
+  environment.annotations_dir = KUBEXX_SOURCE_DIR "/annotations";
+  const std::vector<std::string> cases[] = {{"generate", "/dev/zero"},
+                                            {"generate", header, "--header-file", "/dev/zero"},
+                                            {"rbac", "/dev/zero", "--role-name", "manager"},
+                                            {"webhooks", "/dev/zero"}};
+  for (const std::vector<std::string>& arguments : cases) {
+    CAPTURE(arguments);
+    std::ostringstream out, err;
+    CHECK(run(arguments, out, err, environment) == kEnvironment);
+    CHECK(err.str().find("cannot read '/dev/zero': it has more than 256 MiB [env-unreadable-file]") !=
+          std::string::npos);
+    CHECK(err.str().size() < 1000);
+    CHECK(out.str().empty());
+  }
+}
+
 TEST_CASE("the time for anchors is linear") {
   Folder folder;
   const Result result = check(folder.write("a.yaml", kStart + "spec:\n" + numbered("  a", ": &a 1\n", 100'000)));
