@@ -162,7 +162,7 @@ constexpr CommandText kTexts[] = {
      "differences between versions, deprecations, and the objects that 'kubexx example' prints. Anchors depend "
      "only on the names of kinds, versions, groups and fields, so that links remain valid in later releases.\n\n"
      "The HTML page folds without JavaScript; with it, it has a search. Text of the definitions never becomes markup. "
-     "A file is replaced only if its content changes.",
+     "A file is replaced only if its content changes, and only with '--force' if 'kubexx docs' did not write it.",
      "kubexx docs api/v1/crontab.hpp --out docs/api\n"
      "kubexx docs config/crd --format html --out site\n"
      "kubexx docs config/crd --out docs/api --check\n"
