@@ -66,6 +66,7 @@ class Generation {
   Generation(CommandLine command, const Environment& environment, std::ostream& out, std::ostream& err)
       : command_(std::move(command)), out_(out), err_(err) {
     style_ = text_style(command_, environment);
+    command_.destination.sarif = command_.sarif_file;
     complete(command_.generate, command_.no_preamble, environment);
   }
 
@@ -73,13 +74,12 @@ class Generation {
     products_ = generate(command_.generate, sources_);
     out_ << products_.dump;
     const std::vector<emit::OutputFile> manifests = read_manifests();
+    products_.inputs.insert(products_.inputs.end(), response_files.begin(), response_files.end());
     Delivery delivery;
-    if (!products_.has_errors() && products_.dump.empty()) {
-      products_.inputs.insert(products_.inputs.end(), response_files.begin(), response_files.end());
+    if (!products_.has_errors() && products_.dump.empty())
       delivery = deliver({products_.files, products_.code, manifests}, products_.inputs, command_.destination, out_);
-    }
     report_failures(delivery);
-    write_sarif();
+    if (!delivery.has_clash) write_sarif();
     print_diagnostics(products_.diagnostics, command_.error_limit, sources_, style_, err_);
     if (command_.verbose) print_account(delivery);
     return exit_code(delivery);
@@ -127,7 +127,10 @@ class Generation {
   }
 
   void write_sarif() {
-    const std::string failure = driver::write_sarif(command_.sarif_file, products_.diagnostics, sources_);
+    std::vector<std::string> inputs = products_.inputs;
+    inputs.push_back(command_.generate.header_file);
+    const std::string failure =
+        driver::write_sarif(command_.destination.sarif, products_.diagnostics, sources_, inputs);
     if (!failure.empty()) report_failure(failure);
   }
 

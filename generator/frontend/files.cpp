@@ -2,11 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <utility>
 
 #include "runtime/core/utf8.hpp"
@@ -37,38 +33,21 @@ bool check_nesting(support::FileId file, const std::vector<Token>& tokens, const
 
 }  // namespace
 
-bool read_file(const std::string& path, std::string& text) {
-  std::error_code error;
-  if (std::filesystem::is_directory(path, error)) {
-    errno = EISDIR;
-    return false;
-  }
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return false;
-  std::ostringstream content;
-  content << file.rdbuf();
-  text = std::move(content).str();
-  return !file.bad();
-}
-
-bool read_header(const Options& options, const std::string& path, std::string& text) {
+support::ReadOutcome read_header(const Options& options, const std::string& path) {
   const auto in_memory = options.texts.find(path);
-  if (in_memory == options.texts.end()) return read_file(path, text);
-  text = in_memory->second;
-  return true;
+  if (in_memory == options.texts.end()) return support::read_file(path);
+  return {true, in_memory->second, {}};
 }
 
 bool load_source(const Options& options, const std::string& path, support::SourceMap& sources,
                  support::Diagnostics& diagnostics, LexedFiles& lexed) {
-  std::string text;
-  errno = 0;
-  if (!read_header(options, path, text)) {
-    diagnostics.error("env-unreadable-file", {},
-                      fmt::format("cannot read '{}': {}", path, std::strerror(errno ? errno : EIO)));
+  support::ReadOutcome header = read_header(options, path);
+  if (!header.ok) {
+    diagnostics.error("env-unreadable-file", {}, fmt::format("cannot read '{}': {}", path, header.error));
     return false;
   }
-  const std::size_t bad = core::find_invalid_utf8(text);
-  const support::FileId file = sources.add(path, std::move(text));
+  const std::size_t bad = core::find_invalid_utf8(header.text);
+  const support::FileId file = sources.add(path, std::move(header.text));
   if (bad == std::string_view::npos) {
     std::vector<Token>& tokens = lexed[file.index] = lex(sources.text(file));
     return check_nesting(file, tokens, sources, diagnostics);
@@ -91,8 +70,8 @@ bool is_annotation_header(const std::string& path, const std::string& annotation
   const std::filesystem::path ours = std::filesystem::path(annotations_dir) / "kubexx" / file.filename();
   std::error_code ignored;
   if (std::filesystem::equivalent(file, ours, ignored)) return true;
-  std::string text, our_text;
-  return read_file(path, text) && read_file(ours.string(), our_text) && text == our_text;
+  const support::ReadOutcome text = support::read_file(path), our_text = support::read_file(ours.string());
+  return text.ok && our_text.ok && text.text == our_text.text;
 }
 
 }  // namespace kubexx::frontend

@@ -10,6 +10,7 @@
 #include "generator/frontend/frontend.hpp"
 #include "generator/frontend/outline.hpp"
 #include "generator/support/diagnostic.hpp"
+#include "generator/support/files.hpp"
 #include "generator/support/source_map.hpp"
 
 namespace kubexx::frontend {
@@ -31,11 +32,8 @@ struct File {
 /// The tokens of files, by the index of their id.
 using LexedFiles = std::unordered_map<std::uint32_t, std::vector<Token>>;
 
-/// Reads a whole file; false if it cannot be read.
-bool read_file(const std::string& path, std::string& text);
-
 /// Reads a header of a run, which can be in memory.
-bool read_header(const Options& options, const std::string& path, std::string& text);
+support::ReadOutcome read_header(const Options& options, const std::string& path);
 
 /// Reads a header into `sources` and its tokens into `lexed`. Reports `env-unreadable-file`, `source-not-utf8`, or
 /// brackets nested too deeply for clang; then it returns false.

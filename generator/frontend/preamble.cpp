@@ -13,6 +13,7 @@
 #include "generator/frontend/diagnostics.hpp"
 #include "generator/frontend/files.hpp"
 #include "generator/frontend/lexer.hpp"
+#include "generator/support/files.hpp"
 
 namespace kubexx::frontend {
 namespace {
@@ -49,8 +50,9 @@ bool scan_include(std::string_view rest, const std::string& path, Scan& scan) {
 /// Collects includes up to the first code or other directive; returns false if there is any.
 bool scan_file(const std::string& path, Scan& scan) {
   if (!scan.visited.insert(path).second) return true;
-  std::string text;
-  if (!read_header(scan.options, path, text)) return false;
+  const support::ReadOutcome header = read_header(scan.options, path);
+  if (!header.ok) return false;
+  const std::string_view text = header.text;
   const std::vector<Token> tokens = lex(text);
   bool guarded = false;
   for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -158,14 +160,15 @@ bool write_file(const std::string& path, std::string_view text) {
 
 /// Writes a file unless another run has written it meanwhile. A file with other content is replaced.
 bool write_once(const std::string& path, std::string_view text) {
-  std::string existing;
-  if (read_file(path, existing)) return existing == text || write_file(path, text);
+  if (const support::ReadOutcome existing = support::read_file(path); existing.ok)
+    return existing.text == text || write_file(path, text);
   const std::string temporary = temporary_path(path);
   if (!write_file(temporary, text)) return false;
   std::error_code error;
   fs::create_hard_link(temporary, path, error);
   fs::remove(temporary, error);
-  return read_file(path, existing) ? existing == text : write_file(path, text);
+  const support::ReadOutcome existing = support::read_file(path);
+  return existing.ok ? existing.text == text : write_file(path, text);
 }
 
 std::string source_path(const std::string& base, std::size_t count) { return fmt::format("{}.{}.hpp", base, count); }

@@ -147,21 +147,28 @@ std::string find_problem_of_kind(const ProjectOptions& options) {
   if (!is_plain_string(options.group))
     return fmt::format("--group: YAML does not read '{}' as a string; expected a domain, such as example.com",
                        options.group);
-  if (!is_kind(options.kind))
-    return fmt::format(
-        "--kind: '{}' is not valid; expected letters and digits, beginning with an upper-case letter, "
-        "such as CronTab",
-        options.kind);
-  if (!is_plain_string(options.kind))
-    return fmt::format("--kind: YAML does not read '{}' as a string; expected another name", options.kind);
-  if (importing::is_reserved(options.kind))
-    return fmt::format("--kind: '{}' is the name of a macro of common headers; expected another name", options.kind);
-  if (!core::is_version_name(options.version))
-    return fmt::format("--version: '{}' is not valid; expected v1, v1beta1 and so on", options.version);
-  return {};
+  std::string problem = find_kind_problem(options.kind, "--kind");
+  return !problem.empty() ? problem : find_version_problem(options.version, "--version");
 }
 
 }  // namespace
+
+std::string find_kind_problem(const std::string& kind, std::string_view option) {
+  if (!is_kind(kind))
+    return fmt::format(
+        "{}: '{}' is not valid; expected letters and digits, beginning with an upper-case letter, such as CronTab",
+        option, kind);
+  if (!is_plain_string(kind))
+    return fmt::format("{}: YAML does not read '{}' as a string; expected another name", option, kind);
+  if (importing::is_reserved(kind))
+    return fmt::format("{}: '{}' is the name of a macro of common headers; expected another name", option, kind);
+  return {};
+}
+
+std::string find_version_problem(const std::string& version, std::string_view option) {
+  if (core::is_version_name(version)) return {};
+  return fmt::format("{}: '{}' is not valid; expected v1, v1beta1 and so on", option, version);
+}
 
 std::string find_problem(const ProjectOptions& options) {
   std::string problem = find_problem_of_name(options);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kubexx::project {
@@ -22,6 +23,10 @@ struct ProjectOptions {
   bool is_namespace_scoped = false;  ///< the program works in its own namespace only
   bool has_webhooks = false;
 };
+
+/// What is wrong with one value of an option, as a message for a usage error; empty if nothing is.
+std::string find_kind_problem(const std::string& kind, std::string_view option);
+std::string find_version_problem(const std::string& version, std::string_view option);
 
 /// What is wrong with the options, as a message for a usage error; empty if nothing is.
 std::string find_problem(const ProjectOptions& options);

@@ -10,6 +10,7 @@ namespace kubexx::reference {
 struct Page {
   std::string name;  ///< of the file
   std::string text;
+  std::string mark;  ///< part of the text by which later runs recognise the page, whatever it describes
 };
 
 /// The reference as one page in GitHub's Markdown.

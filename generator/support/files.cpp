@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -55,11 +56,47 @@ WriteOutcome write_through(const std::string& path, std::string_view text) {
   return {WriteOutcome::Kind::written, {}};
 }
 
+/// Holds back the signals that end a program, which would leave files in between. Those that have arrived are
+/// delivered at the end.
+class HeldSignals {
+ public:
+  HeldSignals() {
+    ::sigemptyset(&held_);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+      if (ends_program(signal)) ::sigaddset(&held_, signal);
+    hold();
+  }
+  ~HeldSignals() { release(); }
+  HeldSignals(const HeldSignals&) = delete;
+  HeldSignals& operator=(const HeldSignals&) = delete;
+
+  void hold() { ::pthread_sigmask(SIG_BLOCK, &held_, &before_); }
+  void release() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  /// Not those that the caller holds back.
+  bool has_arrived() const {
+    sigset_t pending;
+    ::sigpending(&pending);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+      if (::sigismember(&pending, signal) && ::sigismember(&held_, signal) && !::sigismember(&before_, signal))
+        return true;
+    return false;
+  }
+
+ private:
+  /// Not one that the program handles or ignores.
+  static bool ends_program(int signal) {
+    struct sigaction action{};
+    return ::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_DFL;
+  }
+
+  sigset_t held_;
+  sigset_t before_;
+};
+
 /// A file that is written beside its place. Unless it is moved there, the destructor removes it.
 class Replacement {
  public:
-  explicit Replacement(std::string path)
-      : path_(std::move(path)), temporary_(fmt::format("{}.tmp.{}", path_, ::getpid())) {}
+  explicit Replacement(std::string path) : path_(std::move(path)) {}
   ~Replacement() {
     if (exists_) ::unlink(temporary_.c_str());
   }
@@ -68,7 +105,7 @@ class Replacement {
 
   /// Both return false after an error, which is in `errno`.
   bool write(std::string_view text, std::optional<mode_t> mode) {
-    Descriptor file(::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+    Descriptor file(create());
     exists_ = file.valid();
     return exists_ && write_all(file.get(), text) && (!mode || ::fchmod(file.get(), *mode) == 0) && file.close();
   }
@@ -79,6 +116,17 @@ class Replacement {
   }
 
  private:
+  /// A file of another program, or one that a crash left, is not touched.
+  int create() {
+    constexpr int kMostAttempts = 1000;
+    for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
+      temporary_ = fmt::format("{}.tmp.{}.{}", path_, ::getpid(), attempt);
+      const int descriptor = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+      if (descriptor >= 0 || errno != EEXIST) return descriptor;
+    }
+    return -1;
+  }
+
   std::string path_;
   std::string temporary_;
   bool exists_ = false;
@@ -90,13 +138,9 @@ bool holds(const std::string& path, std::string_view text, const struct stat& st
   return present.ok && present.text == text;
 }
 
-/// The file that a path leads to, symbolic links resolved. Creates its directory.
-fs::path target_of(const std::string& path, std::error_code& error) {
-  fs::path target(path);
-  if (target.has_parent_path()) fs::create_directories(target.parent_path(), error);
-  if (error) return target;
+std::string target_of(const std::string& path, std::error_code& error) {
   std::error_code not_there;
-  return fs::is_symlink(target, not_there) ? fs::weakly_canonical(target, error) : target;
+  return fs::is_symlink(path, not_there) ? fs::weakly_canonical(path, error).string() : path;
 }
 
 /// One write in two steps. Everything that a full disk or a missing right prevents fails in the first.
@@ -104,28 +148,29 @@ class PendingWrite {
  public:
   PendingWrite(const std::string& path, std::string_view text) : path_(path), text_(text) {}
 
-  /// `written` if `finish` has something left to do.
+  /// Creates the directory.
   WriteOutcome prepare() {
     std::error_code error;
-    const std::string target = target_of(path_, error).string();
+    const fs::path directory = fs::path(path_).parent_path();
+    if (!directory.empty()) fs::create_directories(directory, error);
     if (error) return failed(error.message());
     struct stat status{};
-    const bool exists = ::stat(target.c_str(), &status) == 0;
+    const bool exists = ::stat(path_.c_str(), &status) == 0;
     if (!exists && errno != ENOENT) return failed(std::strerror(errno));
     if (exists && S_ISDIR(status.st_mode)) return failed("Is a directory");
-    if (exists && S_ISREG(status.st_mode) && holds(target, text_, status)) return {};
-    if (exists && !S_ISREG(status.st_mode)) {
-      stream_ = target;
-      return {WriteOutcome::Kind::written, {}};
-    }
-    replacement_.emplace(target);
+    is_stream_ = exists && !S_ISREG(status.st_mode);
+    if (is_stream_ || (exists && holds(path_, text_, status))) return {};
+    // A pipe that a link leads to (`/dev/stdout`) has no path of its own.
+    replacement_.emplace(target_of(path_, error));
+    if (error) return failed(error.message());
     const auto mode = exists ? std::optional<mode_t>(status.st_mode & 07777) : std::nullopt;
-    if (!replacement_->write(text_, mode)) return failed(std::strerror(errno));
-    return {WriteOutcome::Kind::written, {}};
+    return replacement_->write(text_, mode) ? WriteOutcome() : failed(std::strerror(errno));
   }
 
+  bool is_stream() const { return is_stream_; }
+
   WriteOutcome finish() {
-    if (!stream_.empty()) return write_through(stream_, text_);
+    if (is_stream_) return write_through(path_, text_);
     if (!replacement_) return {};
     if (!replacement_->move_into_place()) return failed(std::strerror(errno));
     return {WriteOutcome::Kind::written, {}};
@@ -134,7 +179,7 @@ class PendingWrite {
  private:
   std::string path_;
   std::string_view text_;
-  std::string stream_;  ///< a pipe or device
+  bool is_stream_ = false;  ///< a pipe or device
   std::optional<Replacement> replacement_;
 };
 
@@ -158,9 +203,67 @@ class CreatedDirectories {
   std::vector<fs::path> directories_;
 };
 
+/// Several writes of which the last steps follow each other.
+class WriteSet {
+ public:
+  explicit WriteSet(const std::vector<NewFile>& files) : files_(files) {}
+
+  WriteReport run() {
+    if (prepare() && finish(true)) finish(false);
+    if (!is_renaming_ && report_.failed) {
+      writes_.clear();
+      directories_.remove();
+    }
+    return std::move(report_);
+  }
+
+ private:
+  bool prepare() {
+    for (const NewFile& file : files_) {
+      directories_.expect(file.path);
+      WriteOutcome outcome = writes_.emplace_back(file.path, file.text).prepare();
+      if (signals_.has_arrived()) outcome = failed(std::strerror(EINTR));
+      if (!add(file, outcome)) return false;
+    }
+    return true;
+  }
+
+  /// The second step, of pipes and devices or of the others. A pipe can wait for its reader for as long as it wants.
+  bool finish(bool streams) {
+    is_renaming_ = !streams;
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+      if (writes_[i].is_stream() != streams) continue;
+      if (streams) signals_.release();
+      const WriteOutcome outcome = writes_[i].finish();
+      if (streams) signals_.hold();
+      if (!add(files_[i], outcome)) return false;
+    }
+    return true;
+  }
+
+  bool add(const NewFile& file, const WriteOutcome& outcome) {
+    if (outcome.kind == WriteOutcome::Kind::written) report_.written.push_back(file.path);
+    if (outcome.kind == WriteOutcome::Kind::failed) report_.failed = FailedWrite{file.path, outcome.error};
+    return !report_.failed;
+  }
+
+  HeldSignals signals_;  // until the temporary files are removed
+  const std::vector<NewFile>& files_;
+  CreatedDirectories directories_;
+  std::deque<PendingWrite> writes_;
+  WriteReport report_;
+  bool is_renaming_ = false;
+};
+
 }  // namespace
 
-ReadOutcome read_file(const std::string& path, std::size_t most) {
+ReadOutcome read_file(const std::string& path) {
+  ReadOutcome file = read_start(path, kLargestFile + 1);
+  if (file.text.size() <= kLargestFile) return file;
+  return {false, {}, fmt::format("it has more than {} MiB", kLargestFile >> 20)};
+}
+
+ReadOutcome read_start(const std::string& path, std::size_t most) {
   Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   struct stat status{};
   if (!file.valid() || ::fstat(file.get(), &status) != 0) return {false, {}, std::strerror(errno)};
@@ -177,29 +280,11 @@ ReadOutcome read_file(const std::string& path, std::size_t most) {
 }
 
 WriteOutcome write_if_changed(const std::string& path, std::string_view text) {
-  PendingWrite write(path, text);
-  const WriteOutcome prepared = write.prepare();
-  if (prepared.kind != WriteOutcome::Kind::written) return prepared;
-  return write.finish();
+  const WriteReport report = write_all_if_changed({{path, std::string(text)}});
+  if (report.failed) return failed(report.failed->error);
+  return {report.written.empty() ? WriteOutcome::Kind::unchanged : WriteOutcome::Kind::written, {}};
 }
 
-std::optional<FailedWrite> write_all_if_changed(const std::vector<NewFile>& files) {
-  std::deque<PendingWrite> writes;
-  CreatedDirectories directories;
-  for (const NewFile& file : files) {
-    directories.expect(file.path);
-    const WriteOutcome outcome = writes.emplace_back(file.path, file.text).prepare();
-    if (outcome.kind == WriteOutcome::Kind::failed) {
-      writes.clear();
-      directories.remove();
-      return FailedWrite{file.path, outcome.error};
-    }
-  }
-  for (std::size_t i = 0; i < files.size(); ++i) {
-    const WriteOutcome outcome = writes[i].finish();
-    if (outcome.kind == WriteOutcome::Kind::failed) return FailedWrite{files[i].path, outcome.error};
-  }
-  return std::nullopt;
-}
+WriteReport write_all_if_changed(const std::vector<NewFile>& files) { return WriteSet(files).run(); }
 
 }  // namespace kubexx::support

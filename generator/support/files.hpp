@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,11 +11,17 @@ namespace kubexx::support {
 struct ReadOutcome {
   bool ok = false;
   std::string text;
-  std::string error;  ///< the system's message, if not ok
+  std::string error;  ///< why, if not ok: the system's message, or that the file is too large
 };
 
+/// What a run reads of one file at most: devices and pipes need not have an end.
+inline constexpr std::size_t kLargestFile = std::size_t{256} << 20;
+
+/// A whole file. A directory is an error, and so is a file of more than `kLargestFile` bytes.
+ReadOutcome read_file(const std::string& path);
+
 /// The first `most` bytes of a file. A directory is an error.
-ReadOutcome read_file(const std::string& path, std::size_t most = std::numeric_limits<std::size_t>::max());
+ReadOutcome read_start(const std::string& path, std::size_t most);
 
 struct WriteOutcome {
   enum class Kind { unchanged, written, failed };
@@ -39,9 +44,16 @@ struct FailedWrite {
   std::string error;  ///< the system's message
 };
 
+struct WriteReport {
+  std::vector<std::string> written;   ///< the files that were created or replaced
+  std::optional<FailedWrite> failed;  ///< the first failure, after which no file is written
+};
+
 /// Writes all files as `write_if_changed` does, or none: no file is renamed to its place before all of them are written
-/// beside theirs. After a failure, the directories that this call created are removed as well. Only a file system that
-/// fails to rename, or pipes and devices among the files, can leave some of the files written.
-std::optional<FailedWrite> write_all_if_changed(const std::vector<NewFile>& files);
+/// beside theirs, and pipes and devices before other files. After a failure, the directories that this call created are
+/// removed as well. SIGINT, SIGTERM and SIGHUP end a program with one thread before the first file is renamed, and then
+/// no trace is left, or after the last. Only a file system that fails to rename, or several pipes and devices, can
+/// leave some of the files written.
+WriteReport write_all_if_changed(const std::vector<NewFile>& files);
 
 }  // namespace kubexx::support

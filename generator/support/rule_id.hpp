@@ -37,6 +37,7 @@ inline constexpr auto kOwnRules = std::to_array<OwnRule>({
     {"default-mismatch", Severity::error},
     {"default-type", Severity::error},
     {"default-unreadable", Severity::error},
+    {"docs-foreign", Severity::error},
     {"document-unreadable", Severity::error},
     {"enum-duplicate", Severity::error},
     {"enum-empty", Severity::error},

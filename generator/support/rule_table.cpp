@@ -190,6 +190,12 @@ Values that depend on a parameter of a template are not either: write the member
 struct that derives from it.
 
 Initialise it with a constant, or set the default value with '+kubebuilder:default=…', which takes precedence.)"},
+    {"docs-foreign", "a file that 'kubexx docs' did not write",
+     R"('kubexx docs' would replace a file that it did not write, such as the README.md of a project. Nothing is written.
+
+    $ kubexx docs api/v1/crontab.hpp --out .
+
+Choose another directory, or replace the file with --force.)"},
     {"document-unreadable", "a document is neither YAML nor JSON",
      R"(The document cannot be parsed, by kubexx or by an API server. The message gives the reason and the place.
 Templates must be rendered before they are checked.

@@ -36,6 +36,12 @@ std::string_view SourceMap::path(FileId file) const {
   return file.index < files_.size() ? std::string_view(files_[file.index].path) : std::string_view();
 }
 
+std::vector<std::string> SourceMap::paths() const {
+  std::vector<std::string> paths;
+  for (const File& file : files_) paths.push_back(file.path);
+  return paths;
+}
+
 std::string_view SourceMap::text(FileId file) const {
   return file.index < files_.size() ? std::string_view(files_[file.index].text) : std::string_view();
 }

@@ -29,6 +29,8 @@ class SourceMap {
   FileId find(std::string_view path) const;
 
   std::string_view path(FileId file) const;
+  /// Of all files, in the order in which they were added.
+  std::vector<std::string> paths() const;
   std::string_view text(FileId file) const;
   /// The bytes of `span`; empty for an invalid span.
   std::string_view text(const Span& span) const;

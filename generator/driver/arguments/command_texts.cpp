@@ -33,7 +33,8 @@ constexpr CommandText kTexts[] = {
      "'--crd-dir', '--crd-file' or '--code-dir' the CRDs are printed on standard output.\n\n"
      "Arguments after '--' are passed to clang: '-I', '-D', '-std=c++23' and so on. The default standard is C++20. An "
      "argument '@FILE' is replaced by the lines of FILE, one argument per line.\n\n"
-     "A file is replaced only if its content changes. If there is an error, no file is written.",
+     "A file is replaced only if its content changes. If there is an error, also one of the file system, no file is "
+     "written but the log of '--sarif'. An output that is an input, or another output, is an error.",
      "kubexx generate api/v1/crontab.hpp\n"
      "kubexx generate api/v1/crontab.hpp --crd-dir config/crd --code-dir build/code\n"
      "kubexx generate api/v1/*.hpp --crd-dir config/crd -- -Iinclude -DNDEBUG\n"
@@ -161,7 +162,7 @@ constexpr CommandText kTexts[] = {
      "differences between versions, deprecations, and the objects that 'kubexx example' prints. Anchors depend "
      "only on the names of kinds, versions, groups and fields, so that links remain valid in later releases.\n\n"
      "The HTML page folds without JavaScript; with it, it has a search. Text of the definitions never becomes markup. "
-     "A file is replaced only if its content changes.",
+     "A file is replaced only if its content changes, and only with '--force' if 'kubexx docs' did not write it.",
      "kubexx docs api/v1/crontab.hpp --out docs/api\n"
      "kubexx docs config/crd --format html --out site\n"
      "kubexx docs config/crd --out docs/api --check\n"

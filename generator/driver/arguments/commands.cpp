@@ -478,6 +478,7 @@ void declare_docs(CLI::App& app, CommandLine& command, RawOptions& raw) {
   add_text(docs, "--title", options.title, "TITLE", "Title of the page")->default_str("API reference of GROUP");
   docs.add_flag("--check", options.check,
                 "Write nothing; print a diff and exit with 4 if a file differs from what would be written");
+  docs.add_flag("--force", options.force, "Replace files that 'kubexx docs' did not write");
   add_api_inputs(docs, command, options.inputs, raw);
 }
 

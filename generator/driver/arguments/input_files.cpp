@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstddef>
+#include <cstring>
 #include <filesystem>
 #include <istream>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "generator/support/files.hpp"
 #include "runtime/yaml/reader.hpp"
@@ -56,15 +59,18 @@ void add_directory(const std::string& name, FileKind kind, InputFiles& found) {
 
 /// One more than a document can have, which is then reported: devices and pipes need not have an end.
 constexpr std::size_t kMostBytes = yaml::ReadOptions{}.max_bytes + 1;
+static_assert(support::kLargestFile == yaml::ReadOptions{}.max_bytes, "documents and other files have one limit");
 
-std::string read_stream(std::istream& in) {
+InputText read_stream(std::istream& in) {
   std::string text;
+  errno = 0;
   std::array<char, 65536> buffer;
   while (text.size() < kMostBytes && in) {
     in.read(buffer.data(), static_cast<std::streamsize>(std::min(buffer.size(), kMostBytes - text.size())));
     text.append(buffer.data(), static_cast<std::size_t>(in.gcount()));
   }
-  return text;
+  if (in.bad()) return {false, {}, std::strerror(errno != 0 ? errno : EIO)};
+  return {true, std::move(text), {}};
 }
 
 }  // namespace
@@ -86,19 +92,19 @@ std::string shown_name(const std::string& name, const std::string& standard_inpu
   return name == kStandardInput ? standard_input : name;
 }
 
-std::string read_standard_input(const std::vector<std::string>& inputs, std::istream* standard_input) {
+InputText read_standard_input(const std::vector<std::string>& inputs, std::istream* standard_input) {
   const bool is_read = std::find(inputs.begin(), inputs.end(), kStandardInput) != inputs.end();
-  if (!is_read || standard_input == nullptr) return {};
+  if (!is_read || standard_input == nullptr) return {true, {}, {}};
   return read_stream(*standard_input);
 }
 
 InputText read_input(const std::string& name, std::istream* standard_input) {
   if (name != kStandardInput) {
-    support::ReadOutcome file = support::read_file(name, kMostBytes);
+    support::ReadOutcome file = support::read_start(name, kMostBytes);
     return {file.ok, std::move(file.text), std::move(file.error)};
   }
   if (standard_input == nullptr) return {false, {}, "there is no standard input"};
-  return {true, read_stream(*standard_input), {}};
+  return read_stream(*standard_input);
 }
 
 }  // namespace kubexx::driver

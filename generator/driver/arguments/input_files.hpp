@@ -31,14 +31,14 @@ inline constexpr const char* kStandardInput = "-";
 inline constexpr const char* kStandardInputName = "<stdin>";
 /// How messages name an input; `standard_input` where the text is not that of the user's standard input.
 std::string shown_name(const std::string& name, const std::string& standard_input = kStandardInputName);
-/// Standard input as `read_input` reads it, if it is one of the inputs, to be read more than once.
-std::string read_standard_input(const std::vector<std::string>& inputs, std::istream* standard_input);
 
 struct InputText {
   bool ok = false;
   std::string text;
-  std::string error;
+  std::string error;  ///< why, if not ok: the system's message, or that there is no standard input
 };
+/// Standard input as `read_input` reads it, to be read more than once; empty if it is not one of the inputs.
+InputText read_standard_input(const std::vector<std::string>& inputs, std::istream* standard_input);
 /// A file or standard input. Of one that is too large for documents, no more than the reader of documents needs to
 /// report that.
 InputText read_input(const std::string& name, std::istream* standard_input);

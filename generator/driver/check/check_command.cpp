@@ -65,9 +65,15 @@ int report(CheckResult result, const CheckCommand& command, const support::Sourc
 /// Prints the definitions in v1. Findings are those of the output, and have its lines.
 int run_upgrade(const CheckCommand& command, const Environment& environment, const support::TextStyle& style,
                 std::ostream& out, std::ostream& err) {
-  const std::string content = read_standard_input(command.options.inputs, environment.standard_input);
-  std::istringstream first(content), second(content);
+  const InputText content = read_standard_input(command.options.inputs, environment.standard_input);
   support::SourceMap sources;
+  if (!content.ok) {
+    CheckResult unreadable;
+    unreadable.findings.emplace_back().diagnostic =
+        diagnostic_of("env-unreadable-file", fmt::format("cannot read '{}': {}", kStandardInputName, content.error));
+    return report(std::move(unreadable), command, sources, style, out, err);
+  }
+  std::istringstream first(content.text), second(content.text);
   CheckResult before = check_definitions(command.options, &first, sources, [](std::size_t, std::size_t) {});
   std::erase_if(before.findings, [](const Finding& finding) { return !prevents_upgrade(finding); });
   if (before.has_errors()) return report(std::move(before), command, sources, style, out, err);

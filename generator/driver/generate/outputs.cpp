@@ -7,10 +7,12 @@
 #include <sstream>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 #include "generator/driver/generate/depfile.hpp"
 #include "generator/driver/report/unified_diff.hpp"
 #include "generator/support/files.hpp"
+#include "generator/support/same_file.hpp"
 
 namespace kubexx::driver {
 namespace {
@@ -21,14 +23,6 @@ std::string joined(const std::vector<emit::OutputFile>& files) {
   std::string result;
   for (const emit::OutputFile& file : files) result += file.text;
   return result;
-}
-
-bool write(const std::string& path, std::string_view text, Delivery& delivery) {
-  support::WriteOutcome outcome = support::write_if_changed(path, text);
-  if (outcome.kind == support::WriteOutcome::Kind::written) delivery.written.push_back(path);
-  if (outcome.kind != support::WriteOutcome::Kind::failed) return true;
-  delivery.failures.push_back(fmt::format("cannot write '{}': {}", path, outcome.error));
-  return false;
 }
 
 void compare(const emit::OutputFile& file, std::ostream& out, Delivery& delivery) {
@@ -44,12 +38,10 @@ void compare(const emit::OutputFile& file, std::ostream& out, Delivery& delivery
 }
 
 // The stamp must be newer than every input even if its content does not change.
-bool touch(const std::string& path, std::string_view text, Delivery& delivery) {
-  if (!write(path, text, delivery)) return false;
+void touch(const std::string& path, Delivery& delivery) {
   std::error_code error;
   fs::last_write_time(path, fs::file_time_type::clock::now(), error);
   if (error) delivery.failures.push_back(fmt::format("cannot touch '{}': {}", path, error.message()));
-  return !error;
 }
 
 std::string stamp_text(const std::vector<emit::OutputFile>& files) {
@@ -113,16 +105,33 @@ bool check_rule(const Rule& rule, const Destination& destination, Delivery& deli
   return delivery.failures.empty();
 }
 
+bool check_paths(const std::vector<support::NewFile>& files, const std::vector<std::string>& inputs,
+                 const Destination& destination, Delivery& delivery) {
+  std::vector<std::string> paths;
+  for (const support::NewFile& file : files) paths.push_back(file.path);
+  if (!destination.sarif.empty()) paths.push_back(destination.sarif);
+  std::string clash = support::find_clash(paths, inputs);
+  delivery.has_clash = !clash.empty();
+  if (delivery.has_clash) delivery.failures.push_back(std::move(clash));
+  return !delivery.has_clash;
+}
+
 void write_all(const std::vector<emit::OutputFile>& files, const Outputs& outputs,
                const std::vector<std::string>& inputs, const Destination& destination, Delivery& delivery) {
   const bool has_depfile = !destination.depfile.empty();
   const Rule rule = has_depfile ? dependencies(outputs, inputs, destination) : Rule{};
   if (has_depfile && !check_rule(rule, destination, delivery)) return;
-  for (const emit::OutputFile& file : files) {
-    if (!write(file.name, file.text, delivery)) return;
-  }
-  if (has_depfile && !write(destination.depfile, depfile_text(rule.target, rule.inputs), delivery)) return;
-  if (!destination.stamp.empty()) touch(destination.stamp, stamp_text(files), delivery);
+  std::vector<support::NewFile> all;
+  for (const emit::OutputFile& file : files) all.push_back({file.name, file.text});
+  if (has_depfile) all.push_back({destination.depfile, depfile_text(rule.target, rule.inputs)});
+  if (!destination.stamp.empty()) all.push_back({destination.stamp, stamp_text(files)});
+  if (!check_paths(all, inputs, destination, delivery)) return;
+  support::WriteReport report = support::write_all_if_changed(all);
+  delivery.written = std::move(report.written);
+  if (report.failed)
+    delivery.failures.push_back(fmt::format("cannot write '{}': {}", report.failed->path, report.failed->error));
+  else if (!destination.stamp.empty())
+    touch(destination.stamp, delivery);
 }
 
 }  // namespace

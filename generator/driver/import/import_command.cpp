@@ -136,7 +136,7 @@ class ImportRun {
     for (ImportedDefinition& each : imported_)
       for (HeaderFile& header : each.headers) files.push_back({path_of(header), std::move(header.text)});
     files_ = files.size();
-    if (const auto failed = support::write_all_if_changed(files))
+    if (const auto failed = support::write_all_if_changed(files).failed)
       diagnostics_.push_back(
           diagnostic_of("env-output", fmt::format("cannot write '{}': {}", failed->path, failed->error)));
   }

@@ -265,15 +265,20 @@ void check_missing(const std::vector<std::string>& asked, const std::vector<File
 
 ImportedFiles import_files(const ImportOptions& options, std::istream* standard_input, support::SourceMap& sources) {
   const std::vector<std::string>& inputs = options.inputs;
-  const std::string content = read_standard_input(inputs, standard_input);
-  std::istringstream checked(content);
+  const InputText content = read_standard_input(inputs, standard_input);
   ImportedFiles out;
+  if (!content.ok) {
+    out.diagnostics.push_back(
+        diagnostic_of("env-unreadable-file", fmt::format("cannot read '{}': {}", kStandardInputName, content.error)));
+    return out;
+  }
+  std::istringstream checked(content.text);
   out.diagnostics = check_inputs(options, checked, sources);
   if (support::has_errors(out.diagnostics)) return out;
   const std::vector<std::string> names = find_input_files(inputs).names;
   std::vector<FileImport> files(names.size());
   support::at_once(names.size(), [&](std::size_t i) {
-    files[i] = import_text(names[i] == kStandardInput ? content : read_input(names[i], nullptr).text, options);
+    files[i] = import_text(names[i] == kStandardInput ? content.text : read_input(names[i], nullptr).text, options);
   });
   check_missing(options.kinds, files, out);
   for (std::size_t i = 0; i < names.size(); ++i)

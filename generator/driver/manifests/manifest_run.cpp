@@ -56,12 +56,13 @@ class ManifestReader {
   support::Diagnostics& diagnostics_;
 };
 
-Delivery write(std::string text, const ManifestOptions& options, std::ostream& out) {
-  const std::vector<emit::OutputFile> files = {{options.file, std::move(text)}};
+Delivery write(Manifest manifest, const ManifestOptions& options, const std::string& sarif, std::ostream& out) {
+  const std::vector<emit::OutputFile> files = {{options.file, std::move(manifest.text)}};
   Destination destination;
   destination.crd_dir = options.directory;
   destination.check = options.check;
-  return deliver({files, {}}, {}, destination, out);
+  destination.sarif = sarif;
+  return deliver({files, {}}, manifest.inputs, destination, out);
 }
 
 int exit_code(const std::vector<support::Diagnostic>& diagnostics, const Delivery& delivery) {
@@ -85,9 +86,11 @@ int run_manifests(const ManifestOptions& options, const WriteDocuments& write_do
   Manifest manifest = read_manifest(options, write_documents, sources, diagnostics);
   std::vector<support::Diagnostic> found = support::apply(messages.severities, diagnostics.sorted());
   Delivery delivery;
-  if (!support::has_errors(found)) delivery = write(std::move(manifest.text), options, out);
-  if (std::string failure = write_sarif(messages.sarif_file, found, sources); !failure.empty())
-    delivery.failures.push_back(std::move(failure));
+  if (!support::has_errors(found)) delivery = write(std::move(manifest), options, messages.sarif_file, out);
+  if (!delivery.has_clash) {
+    std::string failure = write_sarif(messages.sarif_file, found, sources, {options.header_file});
+    if (!failure.empty()) delivery.failures.push_back(std::move(failure));
+  }
   for (std::string& failure : delivery.failures)
     found.push_back({"env-output", support::Severity::error, std::move(failure), {}, {}, {}});
   print_diagnostics(found, messages.error_limit, sources, messages.style, err);

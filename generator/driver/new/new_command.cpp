@@ -71,7 +71,7 @@ int write_files(const fs::path& root, const std::vector<project::PlannedFile>& f
     out << written.back().path << '\n';
   }
   if (dry_run) return kSuccess;
-  const auto failed = support::write_all_if_changed(written);
+  const auto failed = support::write_all_if_changed(written).failed;
   return failed ? new_error(err, fmt::format("cannot write '{}': {}", failed->path, failed->error)) : kSuccess;
 }
 

@@ -1,23 +1,53 @@
 #include "generator/driver/reference/docs_command.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
 #include <memory>
 #include <ostream>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "generator/driver/generate/outputs.hpp"
+#include "generator/driver/report/finding.hpp"
 #include "generator/reference/html.hpp"
 #include "generator/reference/markdown.hpp"
+#include "generator/support/files.hpp"
 
 namespace kubexx::driver {
 namespace {
 
-std::vector<emit::OutputFile> pages_of(const reference::Reference& reference, const DocsCommand& command) {
-  if (command.format == DocsCommand::Format::html) return {{"index.html", reference::write_html(reference)}};
-  if (command.directory.empty()) return {{"README.md", reference::write_markdown(reference)}};
+std::vector<reference::Page> pages_of(const reference::Reference& reference, const DocsCommand& command) {
+  if (command.format == DocsCommand::Format::html)
+    return {{"index.html", reference::write_html(reference), reference::kHtmlMark}};
+  if (command.directory.empty()) return {{"README.md", reference::write_markdown(reference), {}}};
+  return reference::write_markdown_pages(reference);
+}
+
+/// Errors for the files of the user that the pages would replace.
+std::vector<support::Diagnostic> find_foreign(const std::vector<reference::Page>& pages, const std::string& directory) {
+  std::vector<support::Diagnostic> errors;
+  for (const reference::Page& page : pages) {
+    const std::string path = (std::filesystem::path(directory) / page.name).string();
+    const support::ReadOutcome present = support::read_file(path);
+    if (!present.ok || present.text.find(page.mark) != std::string::npos) continue;
+    errors.push_back(
+        diagnostic_of("docs-foreign", fmt::format("'{}' exists and was not written by 'kubexx docs'", path)));
+    errors.back().notes.push_back({"'--force' replaces it", {}});
+  }
+  return errors;
+}
+
+Delivery deliver_pages(std::vector<reference::Page> pages, const DocsCommand& command, std::ostream& out) {
   std::vector<emit::OutputFile> files;
-  for (reference::Page& page : reference::write_markdown_pages(reference))
-    files.push_back({std::move(page.name), std::move(page.text)});
-  return files;
+  for (reference::Page& page : pages) files.push_back({std::move(page.name), std::move(page.text)});
+  Destination destination;
+  destination.crd_dir = command.directory;
+  destination.check = command.check;
+  return deliver({files, {}}, {}, destination, out);
 }
 
 }  // namespace
@@ -30,10 +60,10 @@ int run_docs(const DocsCommand& command, const Environment& environment, const s
   if (!support::has_errors(api.diagnostics)) {
     reference::Reference reference = reference::build_reference(std::move(api.crds), command.inputs.server_minor);
     if (!command.title.empty()) reference.title = command.title;
-    Destination destination;
-    destination.crd_dir = command.directory;
-    destination.check = command.check;
-    delivery = deliver({pages_of(reference, command), {}}, {}, destination, out);
+    std::vector<reference::Page> pages = pages_of(reference, command);
+    if (!command.directory.empty() && !command.check && !command.force)
+      std::ranges::move(find_foreign(pages, command.directory), std::back_inserter(api.diagnostics));
+    if (!support::has_errors(api.diagnostics)) delivery = deliver_pages(std::move(pages), command, out);
     if (environment.deferred != nullptr)
       environment.deferred->push_back(std::make_shared<reference::Reference>(std::move(reference)));
   }

@@ -19,6 +19,7 @@ struct DocsCommand {
   std::string directory;  ///< empty: one page on standard output
   std::string title;      ///< empty: that of the reference
   bool check = false;     ///< compare instead of writing
+  bool force = false;     ///< replaces files that kubexx did not write
 };
 
 int run_docs(const DocsCommand& command, const Environment& environment, const support::TextStyle& style,

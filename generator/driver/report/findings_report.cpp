@@ -11,6 +11,7 @@
 #include "generator/driver/version.hpp"
 #include "generator/support/files.hpp"
 #include "generator/support/render_sarif.hpp"
+#include "generator/support/same_file.hpp"
 #include "runtime/json/text.hpp"
 
 namespace kubexx::driver {
@@ -64,8 +65,11 @@ int exit_code(const std::vector<support::Diagnostic>& diagnostics) {
 }  // namespace
 
 std::string write_sarif(const std::string& path, const std::vector<support::Diagnostic>& diagnostics,
-                        const support::SourceMap& sources) {
+                        const support::SourceMap& sources, const std::vector<std::string>& other_inputs) {
   if (path.empty()) return {};
+  std::vector<std::string> inputs = sources.paths();
+  inputs.insert(inputs.end(), other_inputs.begin(), other_inputs.end());
+  if (std::string clash = support::find_clash({path}, inputs); !clash.empty()) return clash;
   std::error_code error;
   const std::string root = std::filesystem::current_path(error).string();
   const std::string log = support::render_sarif(diagnostics, sources, {std::string(version()), root});

@@ -33,9 +33,10 @@ int report_findings(const FindingsReport& report, const ReportForm& form, const 
 int report_diagnostics(const std::vector<support::Diagnostic>& diagnostics, const support::SourceMap& sources,
                        const support::TextStyle& style, std::ostream& err);
 
-/// Writes the diagnostics as SARIF, unless `path` is empty. Returns why the file could not be written, or nothing.
+/// Writes the diagnostics as SARIF, unless `path` is empty. Returns why the file could not be written, or nothing. The
+/// sources and the other inputs of the run are not replaced.
 std::string write_sarif(const std::string& path, const std::vector<support::Diagnostic>& diagnostics,
-                        const support::SourceMap& sources);
+                        const support::SourceMap& sources, const std::vector<std::string>& other_inputs = {});
 
 /// Prints the diagnostics with a summary; at most `limit` of each severity, unless it is 0.
 void print_diagnostics(const std::vector<support::Diagnostic>& diagnostics, std::size_t limit,

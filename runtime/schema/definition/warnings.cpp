@@ -71,13 +71,17 @@ std::optional<std::pair<RuleId, std::string>> column_warning(const CrdVersion& v
   return std::nullopt;
 }
 
+/// Whether what a rule finds in the first version is the same in all of them: COL-006 depends on the columns alone.
+bool is_same_in_all(const RuleId& rule, const Hoisting& hoisting) {
+  return hoisting.columns && (hoisting.schema || rule == "COL-006");
+}
+
 void warn_of_columns(const CustomResourceDefinition& crd, const Hoisting& hoisting, Warnings& warnings) {
-  const std::size_t count = hoisting.columns ? 1 : crd.versions.size();
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; i < crd.versions.size(); ++i) {
     const std::vector<PrinterColumn>& columns = crd.versions[i].printer_columns;
     for (std::size_t j = 0; j < columns.size(); ++j) {
       auto warning = column_warning(crd.versions[i], columns[j]);
-      if (!warning) continue;
+      if (!warning || (i > 0 && is_same_in_all(warning->first, hoisting))) continue;
       Location location = in_version(i, {"additionalPrinterColumns"});
       location.emplace_back(j);
       location.emplace_back("jsonPath");

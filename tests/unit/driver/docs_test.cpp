@@ -79,6 +79,28 @@ TEST_CASE("docs --check compares the pages") {
   CHECK(kubexx({"docs", "-", "--check"}, kTwo).code == kUsage);
 }
 
+TEST_CASE("docs replaces a file of the user only by force") {
+  for (const auto& [name, format] :
+       {std::pair("README.md", "markdown"), {"index.html", "html"}, {"widget.example.com.md", "markdown"}}) {
+    CAPTURE(name);
+    Folder folder;
+    folder.write(name, "mine\n");
+    std::vector<std::string> arguments = {"docs", "-", "--out", folder.path(), "--format", format};
+    const Result foreign = kubexx(arguments, kTwo);
+    CHECK(foreign.code == kErrorsFound);
+    CHECK(
+        contains(foreign.err, "'" + (folder / name) + "' exists and was not written by 'kubexx docs' [docs-foreign]"));
+    CHECK(folder.read(name) == "mine\n");
+    CHECK_FALSE(folder.has("gadget.example.com.md"));
+    arguments.emplace_back("--force");
+    CHECK(kubexx(arguments, kTwo).code == kSuccess);
+    arguments.pop_back();
+    arguments.insert(arguments.end(), {"--title", "Another"});
+    CHECK(kubexx(arguments, definition("Widget", "widgets", "{type: boolean}")).code == kSuccess);
+    CHECK_FALSE(contains(folder.read(name), "mine"));
+  }
+}
+
 TEST_CASE("docs writes nothing after an error") {
   Folder folder;
   const std::string out = folder / "api";

@@ -4,7 +4,9 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <filesystem>
+#include <ios>
 #include <istream>
 #include <sstream>
 #include <streambuf>
@@ -56,6 +58,14 @@ class Endless : public std::streambuf {
     return 0;
   }
   std::array<char, 4096> bytes_{};
+};
+
+/// As `std::filebuf` reports an error of the system.
+class Unreadable : public std::streambuf {
+  int_type underflow() override {
+    errno = EISDIR;
+    throw std::ios_base::failure("error reading the file");
+  }
 };
 
 std::string laughs() {
@@ -117,6 +127,41 @@ TEST_CASE("input without an end is read up to the size that documents can have")
   std::ostringstream out, err;
   const int code = run({"check", "-"}, out, err, environment);
   expect({code, err.str()});
+}
+
+TEST_CASE("standard input that cannot be read is an error of the environment") {
+  Folder folder;
+  const std::vector<std::string> commands[] = {
+      {"check", "-"}, {"check", "-", "--upgrade"}, {"import", "-", "-o", folder.path()}, {"docs", "-"}};
+  for (const std::vector<std::string>& arguments : commands) {
+    CAPTURE(arguments);
+    Unreadable directory;
+    std::istream in(&directory);
+    Environment environment;
+    environment.standard_input = &in;
+    std::ostringstream out, err;
+    CHECK(run(arguments, out, err, environment) == kEnvironment);
+    CHECK(err.str().find("cannot read '<stdin>': Is a directory [env-unreadable-file]") != std::string::npos);
+  }
+}
+
+TEST_CASE("sources and headers without an end are an error") {
+  const std::string header = KUBEXX_SOURCE_DIR "/examples/crontab/api/v1/crontab.hpp";
+  Environment environment;
+  environment.annotations_dir = KUBEXX_SOURCE_DIR "/annotations";
+  const std::vector<std::string> cases[] = {{"generate", "/dev/zero"},
+                                            {"generate", header, "--header-file", "/dev/zero"},
+                                            {"rbac", "/dev/zero", "--role-name", "manager"},
+                                            {"webhooks", "/dev/zero"}};
+  for (const std::vector<std::string>& arguments : cases) {
+    CAPTURE(arguments);
+    std::ostringstream out, err;
+    CHECK(run(arguments, out, err, environment) == kEnvironment);
+    CHECK(err.str().find("cannot read '/dev/zero': it has more than 256 MiB [env-unreadable-file]") !=
+          std::string::npos);
+    CHECK(err.str().size() < 1000);
+    CHECK(out.str().empty());
+  }
 }
 
 TEST_CASE("the time for anchors is linear") {

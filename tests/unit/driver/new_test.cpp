@@ -82,6 +82,10 @@ TEST_CASE("new rejects names that the manifests or the code cannot have") {
   CHECK(rejected({"report", "--template", "client"}, "'report' is also the name"));
   CHECK(rejected({"orchard", "--add-version", "v2", "--webhooks"}, "cannot be used together"));
   CHECK(rejected({"orchard", "--add-version", "v2", "--add-kind", "Tree"}, "cannot be used together"));
+  CHECK(rejected({"--add-version", "V3"}, "error: --add-version: 'V3' is not valid"));
+  CHECK(rejected({"--add-kind", "Sh rub"}, "error: --add-kind: 'Sh rub' is not valid"));
+  CHECK(rejected({"--add-kind", "Yes"}, "error: --add-kind: YAML does not read 'Yes' as a string"));
+  CHECK(rejected({"--add-kind", "Shrub", "--version", "1"}, "error: --version: '1' is not valid"));
   CHECK(rejected({"orchard", "--group", "example.com", "--kind", "Tree", "--version", "1"}, "--version: '1'"));
   CHECK(rejected({"orchard", "--group", "example.com", "--kind", "Tree", "--version", "v1gamma1"}, "is not valid"));
 }

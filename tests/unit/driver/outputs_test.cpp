@@ -1,7 +1,11 @@
 #include "generator/driver/generate/outputs.hpp"
 
 #include <sstream>
+#include <string>
+#include <vector>
 
+#include "generator/driver/run.hpp"
+#include "generator/support/files.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/driver/folder.hpp"
 
@@ -116,6 +120,75 @@ TEST_CASE("a failure does not update the stamp") {
   REQUIRE(result.delivery.failures.size() == 1);
   CHECK(result.delivery.failures[0].starts_with("cannot write '" + (folder / "file/below/g_as.yaml") + "': "));
   CHECK_FALSE(folder.has("stamp"));
+}
+
+TEST_CASE("a file that cannot be written leaves the others as they were") {
+  Folder folder;
+  folder.write("crds/g_as.yaml", "old");
+  folder.write("file", "");
+  std::ostringstream out;
+  Destination destination;
+  destination.crd_dir = folder / "crds";
+  destination.code_dir = folder / "file";
+  destination.depfile = folder / "stamp.d";
+  destination.stamp = folder / "stamp";
+  const std::vector<emit::OutputFile> code{{"a.kubexx.hpp", ""}};
+  const Delivery delivery = deliver({kFiles, code}, {}, destination, out);
+  REQUIRE(delivery.failures.size() == 1);
+  CHECK(delivery.failures[0] == "cannot write '" + (folder / "file/a.kubexx.hpp") + "': Not a directory");
+  CHECK(delivery.written.empty());
+  CHECK(folder.read("crds/g_as.yaml") == "old");
+  for (const char* name : {"crds/g_bs.yaml", "stamp.d", "stamp"}) CHECK_FALSE(folder.has(name));
+}
+
+TEST_CASE("an output that is an input or another output is an error, and nothing is written") {
+  Folder folder;
+  const std::string header = folder.write("in.hpp", "header");
+  const auto expect_clash = [&](const Destination& destination, const std::string& one, const std::string& other) {
+    std::ostringstream out;
+    const Delivery delivery = deliver({kFiles, {}}, {header}, destination, out);
+    CAPTURE(one, other);
+    CHECK(delivery.has_clash);
+    REQUIRE(delivery.failures.size() == 1);
+    CHECK(delivery.failures[0].find("'" + one + "'") != std::string::npos);
+    CHECK(delivery.failures[0].find("'" + other + "'") != std::string::npos);
+    CHECK(folder.read("in.hpp") == "header");
+    CHECK_FALSE(folder.has("all.yaml"));
+    CHECK_FALSE(folder.has("crds"));
+  };
+  const std::string all = folder / "all.yaml", same = folder / "./all.yaml", crds = folder / "crds";
+  expect_clash({.crd_file = header}, header, header);
+  expect_clash({.crd_dir = crds, .stamp = header}, header, header);
+  expect_clash({.crd_dir = crds, .stamp = folder / "stamp", .depfile = header}, header, header);
+  expect_clash({.crd_dir = crds, .sarif = header}, header, header);
+  expect_clash({.crd_file = all, .sarif = same}, all, same);
+  expect_clash({.crd_file = all, .depfile = same}, all, same);
+  expect_clash({.crd_dir = crds, .stamp = crds + "/g_as.yaml"}, crds + "/g_as.yaml", crds + "/g_as.yaml");
+}
+
+TEST_CASE("the log of diagnostics does not replace what it is about") {
+  Folder folder;
+  const std::string header = folder.write("a.hpp", "struct"), yaml = folder.write("a.yaml", "a: [");
+  const std::string source = folder.write("a.cpp", "// +kubebuilder:rbac:groups=\n");
+  const std::string text = folder.write("header.txt", "#");
+  Environment environment;
+  environment.annotations_dir = KUBEXX_SOURCE_DIR "/annotations";
+  const std::vector<std::string> commands[] = {
+      {"generate", header, "--sarif", header},
+      {"generate", header, "--header-file", text, "--sarif", text},
+      {"check", yaml, "--sarif", yaml},
+      {"rbac", source, "--role-name", "manager", "--sarif", source},
+      {"rbac", source, "--role-name", "manager", "--header-file", text, "--sarif", text},
+  };
+  for (const std::vector<std::string>& arguments : commands) {
+    const std::string before = support::read_file(arguments.back()).text;
+    CAPTURE(arguments);
+    std::ostringstream out, err;
+    CHECK(driver::run(arguments, out, err, environment) == kEnvironment);
+    CHECK(err.str().find("the output '" + arguments.back() + "' would replace the input '" + arguments.back()) !=
+          std::string::npos);
+    CHECK(support::read_file(arguments.back()).text == before);
+  }
 }
 
 }  // namespace

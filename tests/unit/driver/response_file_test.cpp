@@ -23,6 +23,8 @@ TEST_CASE("a missing response file and one that names itself are errors") {
   Folder folder;
   CHECK(expand_response_files({"@" + (folder / "none")}).error ==
         "cannot read response file '" + (folder / "none") + "': No such file or directory");
+  CHECK(expand_response_files({"@/dev/zero"}).error ==
+        "cannot read response file '/dev/zero': it has more than 256 MiB");
   std::string self = folder.write("self", "@" + (folder / "self"));
   CHECK(expand_response_files({"@" + self}).error == "response files are nested more than 16 deep, at '" + self + "'");
   CHECK(expand_response_files({"@"}).arguments == Words{"@"});

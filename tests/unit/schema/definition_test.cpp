@@ -199,6 +199,25 @@ TEST_CASE("COL-007: columns whose path does not name a field", "[definition]") {
     CHECK(of_path(fine) == Texts{});
 }
 
+TEST_CASE("COL-007: each version with another schema is compared with equal columns", "[definition]") {
+  const auto version = [](const std::string& name, const std::string& column, const std::string& field) {
+    return "  - name: " + name + "\n    served: true\n    storage: " + (name == "v1" ? "true" : "false") +
+           "\n    additionalPrinterColumns: [{name: a, type: string, jsonPath: '" + column +
+           "'}]\n    schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {" + field +
+           ": {type: string}}}}}}\n";
+  };
+  const auto of_fields = [&](const std::string& column, const std::string& first, const std::string& second) {
+    Texts found = warnings(with_spec("  versions:\n" + version("v1", column, first) + version("v2", column, second)));
+    std::erase(found, "TRAP-020");
+    return found;
+  };
+  CHECK(of_fields(".spec.a", "a", "b") == Texts{"COL-007"});
+  CHECK(of_fields(".spec.a", "b", "a") == Texts{"COL-007"});
+  CHECK(of_fields(".spec.a", "b", "c") == Texts{"COL-007", "COL-007"});
+  CHECK(of_fields(".spec.a", "b", "b") == Texts{"COL-007"});
+  CHECK(of_fields(".a[x]", "a", "b") == Texts{"COL-006"});
+}
+
 TEST_CASE("SUB-008: scale paths that do not name a field of the right type", "[definition]") {
   CHECK(warnings(with_version("    subresources: {scale: {specReplicasPath: .spec.z, statusReplicasPath: .status.y, "
                               "labelSelectorPath: .spec.c}}\n")) == Texts{"SUB-008", "SUB-008", "SUB-008"});
