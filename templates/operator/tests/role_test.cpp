@@ -40,9 +40,9 @@ kubexx::Result<> create_namespace(const kubexx::Client& client) {
   return {};
 }
 
-/// Runs the operator until it has written the status of an object, or reports that something is wrong; false if there
-/// is no object. If the reconciler of another kind calls the API server itself, create an object of that kind, too:
-/// rights that only it needs are spare until then.
+/// Runs the operator until it has written the status of an object, or reports that something is wrong; false if the
+/// object cannot be created. If the reconciler of another kind calls the API server itself, create an object of that
+/// kind, too: rights that only it needs are spare until then.
 bool use_operator(const kubexx::Client& client, const kubexx::Client& admin) {
   std::stop_source done;
   auto options = {{cpp_namespace}}::operator_options(kHome);
