@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <string>
 #include <string_view>
@@ -28,12 +29,11 @@ class ConditionCompiler {
  public:
   /// What is wrong with an expression; empty if nothing is.
   std::string problem(std::string_view expression) {
-    const auto variables = cel::condition_variables(types_);
-    const cel::Compiled compiled = cel::compile(expression, environment_, variables, types_);
+    const cel::Compiled compiled = cel::compile(expression, environment_, variables_, types_);
     if (!compiled.ok()) return report(compiled.problems.front());
     if (compiled.type() != &cel::types::kBool)
       return fmt::format("has the type {}; expected bool", environment_.text(*compiled.type()));
-    const auto program = cel::prepare(compiled.ast, compiled.checked, variables, kServerMinor);
+    const auto program = cel::prepare(compiled.ast, compiled.checked, variables_, kServerMinor);
     const auto* fault = std::get_if<cel::Problem>(&program);
     return fault == nullptr ? "" : report(*fault);
   }
@@ -45,6 +45,7 @@ class ConditionCompiler {
 
   const cel::Environment environment_{kServerMinor};
   cel::TypePool types_{&environment_.types()};
+  const std::array<cel::Variable, 6> variables_ = cel::condition_variables(types_);
 };
 
 std::string_view trimmed(std::string_view text) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include <kubexx/client/raw_api.hpp>
+#include "runtime/client/target.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 
@@ -57,9 +58,10 @@ Result<Written> ObjectWriter::write_once(const ObjectState& state, Patience pati
   const Reply<std::string> answer = api.patch(state.key.name, options_.by_status ? "status" : "",
                                               merge_patch(patch_of(state)), {.validate = Validate::ignore});
   if (!answer) return answer.error();
-  const Result<ObjectState> stored = read_state(*answer, nullptr);
-  if (!stored || stored->key != state.key || stored->uid != state.uid) return not_the_object(state.key);
-  const bool is_same = stored->version == state.version;
+  const client::ObjectKey stored = client::read_key(*answer);
+  if (Key{stored.name_space, stored.name} != state.key || stored.uid != state.uid || stored.version.empty())
+    return not_the_object(state.key);
+  const bool is_same = stored.version == state.version;
   return is_same && !options_.dry_run ? Written::unchanged : Written::stored;
 }
 

@@ -83,7 +83,9 @@ void Follower::continue_reading() {
   next_.due = in_initial_ ? mark_due_ : http::deadline_after(patience, time_.now());
 }
 
-void Follower::await_mark() { mark_due_ = http::deadline_after(options_.mark_grace, time_.now()); }
+void Follower::await_mark() {
+  if (in_initial_) mark_due_ = http::deadline_after(options_.mark_grace, time_.now());
+}
 
 void Follower::report(const Error& error) {
   if (is_over()) return;
@@ -229,15 +231,16 @@ std::optional<StreamEnd> Follower::take_event(const Framer::Frame& frame) {
   if (!in_initial_ && !machine_.saw(version))
     return reported(problem(Stage::decode, "versions decreased"), StreamEnd::Kind::backwards);
   if (envelope->type == "BOOKMARK") return take_bookmark(envelope->object, version);
-  if (envelope->type == "ADDED") await_mark();
-  if (envelope->type == "ADDED")
+  if (envelope->type == "ADDED") {
+    await_mark();
     tell(sink_.object(Change::added, envelope->object));
-  else if (envelope->type == "MODIFIED")
+  } else if (envelope->type == "MODIFIED") {
     tell(sink_.object(Change::modified, envelope->object));
-  else if (envelope->type == "DELETED")
+  } else if (envelope->type == "DELETED") {
     tell(sink_.object(Change::deleted, envelope->object));
-  else
+  } else {
     tell(sink_.trouble(problem(Stage::decode, "an event had an unknown type and was skipped")));
+  }
   return std::nullopt;
 }
 

@@ -21,7 +21,7 @@ namespace kubexx::webhook {
 /// How long a file system may take to read files.
 inline constexpr auto kReadingTime = std::chrono::seconds(10);
 
-/// Why there is no `expected` in a file.
+/// The message about a file that does not contain what is expected.
 std::string problem_of(const config::RotatingFiles::Missing& file, std::string_view expected);
 
 /// How often files are read, and how soon again after files that cannot be used.

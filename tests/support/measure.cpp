@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
-#include <ctime>
 #include <new>
+
+#include "tests/support/growth.hpp"
 
 namespace {
 
@@ -23,12 +24,6 @@ std::atomic<std::size_t> most = 0;
 [[maybe_unused]] void release(void* block) noexcept {
   held -= malloc_usable_size(block);
   std::free(block);
-}
-
-double processor_seconds() {
-  timespec time{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
 
 }  // namespace
@@ -54,9 +49,8 @@ namespace kubexx::test {
 Cost measure(const std::function<void()>& task) {
   const std::size_t before = held;
   most = before;
-  const double start = processor_seconds();
-  task();
-  return {processor_seconds() - start, most - before};
+  const double seconds = processor_seconds(task);
+  return {seconds, most - before};
 }
 
 }  // namespace kubexx::test

@@ -35,7 +35,7 @@ std::string shown_name(const std::string& name, const std::string& standard_inpu
 struct InputText {
   bool ok = false;
   std::string text;
-  std::string error;  ///< why, if not ok: the system's message, or that there is no standard input
+  std::string error;  ///< if not ok: the system's message, or that standard input is missing
 };
 /// Standard input as `read_input` reads it, to be read more than once; empty if it is not one of the inputs.
 InputText read_standard_input(const std::vector<std::string>& inputs, std::istream* standard_input);

@@ -93,6 +93,10 @@ class Site {
     return {};
   }
 
+  void remove_bundle() {
+    REQUIRE(
+        configurations.patch("checks", json_patch(R"([{"op":"remove","path":"/webhooks/0/clientConfig/caBundle"}])")));
+  }
   std::string bundle() const {
     const auto configuration = configurations.get("checks").value();
     const auto& webhook = json::find(configuration, {"webhooks"})->as_array().front();
@@ -190,8 +194,7 @@ TEST_CASE("a bundle that is overwritten is put back") {
   Site site;
   const auto served = site.serve(site.source({.look = 60s, .again = 1ms, .settle = 60s}));
   const std::string bundle = site.bundle();
-  REQUIRE(site.configurations.patch("checks",
-                                    json_patch(R"([{"op":"remove","path":"/webhooks/0/clientConfig/caBundle"}])")));
+  site.remove_bundle();
   CHECK(site.waits_for([&] { return site.bundle() == bundle; }));
   CHECK(site.create());
 }
@@ -230,8 +233,7 @@ TEST_CASE("a bundle that cannot be put back counts as overwritten once") {
                     .nth = 2,  // the first one removes the bundle
                     .times = 5,
                     .code = 403});
-  REQUIRE(site.configurations.patch("checks",
-                                    json_patch(R"([{"op":"remove","path":"/webhooks/0/clientConfig/caBundle"}])")));
+  site.remove_bundle();
   REQUIRE(site.waits_for([&] { return site.bundle() == bundle; }));
   CHECK_FALSE(site.has_reported("is overwritten by another client"));
   CHECK(site.lines().size() == 2);  // the answer, and the new authority
@@ -244,8 +246,7 @@ TEST_CASE("a bundle that is overwritten now and then is put back without a repor
   const auto served = site.serve(site.source(times));
   const std::string bundle = site.bundle();
   for (int i = 0; i < 4; ++i) {
-    REQUIRE(site.configurations.patch("checks",
-                                      json_patch(R"([{"op":"remove","path":"/webhooks/0/clientConfig/caBundle"}])")));
+    site.remove_bundle();
     REQUIRE(site.waits_for([&] { return site.bundle() == bundle; }));
   }
   CHECK(site.lines().size() == 1);
@@ -274,8 +275,7 @@ TEST_CASE("an authority from a backup takes the place of the one in use, and no 
   REQUIRE(site.source(former)->first({}));
   const json::Value backup = site.secrets.get("hooks-authority").value();
   REQUIRE(site.secrets.remove("hooks-authority"));
-  REQUIRE(site.configurations.patch("checks",
-                                    json_patch(R"([{"op":"remove","path":"/webhooks/0/clientConfig/caBundle"}])")));
+  site.remove_bundle();
 
   const auto served = site.serve(site.source());
   // Another replica does not look at the Secret during the test.
