@@ -1,4 +1,5 @@
-"""follow.py PAGE WORK: does what a page tells its readers to do, in the folder WORK, and compares what they are shown.
+"""follow.py PAGE WORK [changes]: does what a page tells its readers to do, in the folder WORK, and compares what they are shown.
+With `changes`, only projects are made and their files changed: of the commands, `kubexx new` and `cd`.
 
 Every fence of the page is one of these:
 
@@ -50,8 +51,10 @@ class Shell:
         os.killpg(self.process.pid, signal.SIGKILL)
 
 
-def succeed(shell, commands):
+def succeed(shell, commands, changes_only):
     for command in commands.rstrip().replace("\\\n", "").splitlines():
+        if changes_only and not command.startswith(("kubexx new ", "cd ")):
+            continue
         print(f"$ {command}", flush=True)
         printed, status = shell.run(command)
         if status != 0:
@@ -85,7 +88,7 @@ def change(shell, difference):
         sys.exit(f"a change of the page does not apply:\n{patched.stdout}{patched.stderr}{difference}")
 
 
-def follow(page, shell):
+def follow(page, shell, changes_only):
     done = 0
     for fence in FENCE.finditer(page):
         before, language, text = page[: fence.start()].rstrip("\n"), fence[1], fence[2]
@@ -93,9 +96,10 @@ def follow(page, shell):
         if before.endswith("<!-- in a cluster -->"):
             continue
         if language == "sh":
-            succeed(shell, text)
+            succeed(shell, text, changes_only)
         elif language == "console":
-            show(shell, text, before.endswith("<!-- fails -->"))
+            if not changes_only:
+                show(shell, text, before.endswith("<!-- fails -->"))
         elif language == "diff":
             change(shell, text)
         elif name:
@@ -113,7 +117,7 @@ def main():
     os.environ["KUBECACHEDIR"] = str(work / "kubectl-cache")
     shell = Shell(work)
     try:
-        if follow(page, shell) == 0:
+        if follow(page, shell, sys.argv[3:] == ["changes"]) == 0:
             sys.exit("the page has no fence")
     finally:
         shell.end()

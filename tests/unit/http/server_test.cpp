@@ -5,6 +5,8 @@
 #include <functional>
 #include <future>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -94,36 +96,41 @@ TEST_CASE("a client is known by its certificate") {
 }
 
 TEST_CASE("the handler learns whether the certificate of a client is accepted, and why not") {
-  http::ClientCertificate seen;
-  bool has_certificate = false;
+  std::mutex mutex;
+  std::optional<http::ClientCertificate> arrived;
   Fixture fixture([&](const std::shared_ptr<Exchange>& exchange) {
-    has_certificate = exchange->request().client.has_value();
-    seen = exchange->request().client.value_or(http::ClientCertificate());
+    {
+      const std::lock_guard lock(mutex);
+      arrived = exchange->request().client;
+    }
     echo(exchange);
   });
   const auto present = [&](const http::Identity& identity) {
     TlsPeer peer(fixture.server->port(), {fixture.authority.certificate, identity.certificate, identity.key});
     peer.send(kGet);
     CHECK(peer.read_answer().starts_with("HTTP/1.1 200 "));
+    const std::lock_guard lock(mutex);
+    return arrived;
   };
   const auto rejection = [&](const http::Identity& identity) {
-    present(identity);
-    CHECK(has_certificate);
+    const auto seen = present(identity);
+    REQUIRE(seen);
     // A certificate that is not accepted never authenticates.
-    CHECK((seen.name.empty() && seen.groups.empty()));
-    return seen.rejection;
+    CHECK((seen->name.empty() && seen->groups.empty()));
+    return seen->rejection;
   };
   const auto signed_by = [](const http::Identity& authority, http::IdentityRequest request) {
     request.organizations = {"ships"};
     return http::make_identity(authority, request).value();
   };
-  present(signed_by(fixture.authority, {.name = "anna"}));
-  CHECK((has_certificate && seen.rejection.empty() && seen.name == "anna"));
-  CHECK(seen.groups == std::vector<std::string>{"ships"});
-  present(signed_by(fixture.authority, {.name = ""}));
-  CHECK((has_certificate && seen.rejection.empty() && seen.name.empty()));
-  present({});
-  CHECK_FALSE(has_certificate);
+  const auto anna = present(signed_by(fixture.authority, {.name = "anna"}));
+  REQUIRE(anna);
+  CHECK((anna->rejection.empty() && anna->name == "anna"));
+  CHECK(anna->groups == std::vector<std::string>{"ships"});
+  const auto unnamed = present(signed_by(fixture.authority, {.name = ""}));
+  REQUIRE(unnamed);
+  CHECK((unnamed->rejection.empty() && unnamed->name.empty()));
+  CHECK_FALSE(present({}));
 
   const auto other = http::make_authority("other").value();
   CHECK(rejection(signed_by(other, {.name = "anna"})) == "unable to get local issuer certificate");

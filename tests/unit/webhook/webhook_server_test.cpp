@@ -216,7 +216,7 @@ TEST_CASE("a handler that does not return is reported once and counted, and keep
   }
   CHECK(stuck.lines.all().size() == 1);
   stuck.go_on.count_down();
-  first.get();
+  CHECK(first.get());
   CHECK(counts("0"));
   CHECK(get("/healthz").status == 200);
   CHECK(client->send(served.request(), {}).value().status == 200);
