@@ -26,4 +26,12 @@ class MemberFinder {
 /// Equality as Go's reflect.DeepEqual has it for decoded JSON: 1 and 1.0 differ, the order of members does not count.
 bool deep_equal(const json::Value& a, const json::Value& b);
 
+/// Whether two values under `name` are equal.
+using EqualMember = bool (*)(std::string_view name, const json::Value& a, const json::Value& b);
+/// Whether two objects have equal members, apart from the one under `omitted`.
+bool equal_members(const json::Object& a, const json::Object& b, std::optional<std::string_view> omitted,
+                   EqualMember equal);
+/// The same with `deep_equal` for all members.
+bool equal_members(const json::Object& a, const json::Object& b, std::optional<std::string_view> omitted);
+
 }  // namespace kubexx::schema

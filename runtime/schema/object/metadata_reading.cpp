@@ -71,6 +71,7 @@ MetadataReading read_metadata(const json::Value& value, const FieldPath& path) {
 
 ObjectMeta read_stored_metadata(const json::Value& value) {
   if (!value.is_object()) return {};
+  if (DecodedMetadata whole = decode_metadata(rewritten(value)); !whole.fatal) return std::move(whole.metadata);
   json::Object usable;
   for (const auto& [key, field] : value.as_object()) {
     json::Object single;

@@ -224,17 +224,8 @@ class Request {
       object.erase("status");
       if (const json::Value* status = old.object.as_object().find("status")) object.append("status", *status);
     }
-    if (!same_but_metadata(object, old.object.as_object())) draft.metadata.generation = next(draft.metadata.generation);
-  }
-
-  static bool same_but_metadata(const json::Object& a, const json::Object& b) {
-    const auto counted = [](const json::Object& object) { return object.size() - (object.find("metadata") ? 1 : 0); };
-    MemberFinder in_b(b);
-    std::size_t at = 0;
-    return counted(a) == counted(b) && std::all_of(a.begin(), a.end(), [&](const json::Object::Member& member) {
-             const json::Value* other = in_b.find(member.first, at++);
-             return member.first == "metadata" || (other != nullptr && deep_equal(member.second, *other));
-           });
+    if (!equal_members(object, old.object.as_object(), "metadata"))
+      draft.metadata.generation = next(draft.metadata.generation);
   }
 
   /// Go's integers wrap around.

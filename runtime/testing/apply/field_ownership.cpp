@@ -30,13 +30,12 @@ class Tracker {
   const std::optional<std::string>& fault() const { return fault_; }
 
   /// What comes out of a conversion must be of its type, without doubled elements.
-  TypedObject convert(TypedObject object, const std::string& version) const {
+  TypedObject convert(const TypedObject& object, const std::string& version) const {
     if (object.api_version == version) return object;
-    object.value = at_version(std::move(object.value), version);
-    object.api_version = version;
-    const TypeFaults faults = check_type(object.value, type(version), Duplicates::refused);
+    TypedObject converted = TypedObject::own(at_version(*object.value, version), version);
+    const TypeFaults faults = check_type(*converted.value, type(version), Duplicates::refused);
     if (!faults.empty() && !fault_) fault_ = text(faults);
-    return object;
+    return converted;
   }
 
   /// A version that is served no more ends everything, or its managers.
@@ -65,7 +64,7 @@ class Tracker {
   }
 
   Comparison compare_at(const TypedObject& before, const TypedObject& after, const std::string& version) const {
-    Comparison found = compare(convert(before, version).value, convert(after, version).value, type(version));
+    Comparison found = compare(*convert(before, version).value, *convert(after, version).value, type(version));
     found.removed = filtered(std::move(found.removed), version);
     found.modified = filtered(std::move(found.modified), version);
     found.added = filtered(std::move(found.added), version);
@@ -100,12 +99,13 @@ class Tracker {
     const MergeType& last_type = type(version);
     const TypedObject merged_then = convert(whole, version);
     const FieldSet last_fields = with_named_parents(last->fields, &last_type);
-    TypedObject pruned{without_items(merged_then.value, last_fields, last_type), version};
+    TypedObject pruned = TypedObject::own(without_items(*merged_then.value, last_fields, last_type), version);
     pruned = convert(add_back_owned(merged_then, std::move(pruned), version, managers), version);
-    const FieldSet pruned_fields = with_named_parents(fields_of(pruned.value, last_type), &last_type);
-    const FieldSet merged_fields = with_named_parents(fields_of(merged_then.value, last_type), &last_type);
+    const FieldSet pruned_fields = with_named_parents(fields_of(*pruned.value, last_type), &last_type);
+    const FieldSet merged_fields = with_named_parents(fields_of(*merged_then.value, last_type), &last_type);
     const FieldSet gone = shared(without(merged_fields, pruned_fields), last_fields);
-    return convert({without_items(merged_then.value, gone, last_type), version}, managers.at(own).api_version);
+    const TypedObject left = TypedObject::own(without_items(*merged_then.value, gone, last_type), version);
+    return convert(left, managers.at(own).api_version);
   }
 
  private:
@@ -150,11 +150,11 @@ class Tracker {
   TypedObject add_back_at(const TypedObject& whole, const TypedObject& pruned, const std::string& version,
                           const FieldSet& owned) const {
     const MergeType& own = type(version);
-    const Value all = convert(whole, version).value;
-    const FieldSet all_fields = with_named_parents(fields_of(all, own), &own);
-    const FieldSet kept = merged(with_named_parents(fields_of(convert(pruned, version).value, own), &own),
+    const TypedObject all = convert(whole, version);
+    const FieldSet all_fields = with_named_parents(fields_of(*all.value, own), &own);
+    const FieldSet kept = merged(with_named_parents(fields_of(*convert(pruned, version).value, own), &own),
                                  with_named_parents(owned, &own));
-    return {without_items(all, without(all_fields, kept), own), version};
+    return TypedObject::own(without_items(*all.value, without(all_fields, kept), own), version);
   }
 
   const Ownership& rules_;
@@ -187,12 +187,12 @@ std::variant<Applied, std::string> own_apply(const Ownership& rules, const Typed
   if (auto fault = tracker.reconcile(live, managers)) return *std::move(fault);
   const MergeType& type = tracker.type(config.api_version);
   const std::string id = manager_id(manager);
-  TypedObject whole{merge(live.value, config.value, type), config.api_version};
+  TypedObject whole = TypedObject::own(merge(*live.value, *config.value, type), config.api_version);
 
   const auto before = managers.find(id);
   const std::optional<Manager> last = before == managers.end() ? std::nullopt : std::optional(before->second);
   Manager own = manager;
-  own.fields = tracker.filtered(fields_of(config.value, type), config.api_version);
+  own.fields = tracker.filtered(fields_of(*config.value, type), config.api_version);
   if (last) own.time = last->time;
   managers.insert_or_assign(id, std::move(own));
   whole = tracker.prune(whole, managers, id, last ? &*last : nullptr);
@@ -205,7 +205,7 @@ std::variant<Applied, std::string> own_apply(const Ownership& rules, const Typed
     applied.conflicts = std::move(conflicts);
     return applied;
   }
-  if (!equal_values(live.value, whole.value)) applied.object = std::move(whole.value);
+  if (!equal_values(*live.value, *whole.value)) applied.object = *whole.value;
   return applied;
 }
 

@@ -2,8 +2,10 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -25,10 +27,19 @@ struct KindTypes {
   bool forgets_unknown_versions = false;               ///< of managers; else such a version is a fault
 };
 
-/// An object as one version of its kind.
+/// An object as one version of its kind. Copies share its value.
 struct TypedObject {
-  json::Value value;
+  std::shared_ptr<const json::Value> value;
   std::string api_version;
+
+  /// Of a value that outlives it.
+  static TypedObject of(const json::Value& value, std::string api_version) {
+    return {std::shared_ptr<const json::Value>(std::shared_ptr<const json::Value>(), &value), std::move(api_version)};
+  }
+  /// Of a value of its own.
+  static TypedObject own(json::Value value, std::string api_version) {
+    return {std::make_shared<const json::Value>(std::move(value)), std::move(api_version)};
+  }
 };
 
 /// A manager, with the fields it is left with, and those that another write takes from it.

@@ -160,7 +160,7 @@ class Writer {
 
  private:
   const MergeType& type() const { return *schema_.types().by_version.at(write_.api_version); }
-  TypedObject typed(const Value& value) const { return {value, write_.api_version}; }
+  TypedObject typed(const Value& value) const { return TypedObject::of(value, write_.api_version); }
 
   Manager writer(const std::string& name, bool applied) const {
     return {name.empty() ? "unknown" : name, applied, write_.subresource, write_.api_version, {}, ""};

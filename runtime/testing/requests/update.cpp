@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
+#include <optional>
+#include <string_view>
 
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
@@ -62,18 +65,26 @@ Outcome<bool> check_preconditions(const Write& write, const json::Value& object,
   return true;
 }
 
-/// Whether two objects are equal, ignoring the times of managed fields.
-bool is_same(const json::Value& a, const json::Value& b) {
-  const auto without_times = [](json::Value object) {
-    erase(object, {"metadata", "resourceVersion"});
-    json::Value* metadata = object.as_object().find("metadata");
-    json::Value* entries = metadata == nullptr ? nullptr : metadata->as_object().find("managedFields");
-    if (entries != nullptr && entries->is_array())
-      for (json::Value& entry : entries->as_array())
-        if (entry.is_object()) entry.as_object().erase("time");
-    return object;
+bool is_same_entry(const json::Value& a, const json::Value& b) {
+  if (!a.is_object() || !b.is_object()) return schema::deep_equal(a, b);
+  return schema::equal_members(a.as_object(), b.as_object(), "time");
+}
+
+bool is_same_metadata(const json::Value& a, const json::Value& b) {
+  const auto is_same_member = [](std::string_view name, const json::Value& one, const json::Value& other) {
+    if (name != "managedFields" || !one.is_array() || !other.is_array()) return schema::deep_equal(one, other);
+    return std::ranges::equal(one.as_array(), other.as_array(), is_same_entry);
   };
-  return schema::deep_equal(without_times(a), without_times(b));
+  if (!a.is_object() || !b.is_object()) return schema::deep_equal(a, b);
+  return schema::equal_members(a.as_object(), b.as_object(), "resourceVersion", is_same_member);
+}
+
+/// Whether two objects are equal, ignoring their versions and the times of managed fields.
+bool is_same(const json::Value& a, const json::Value& b) {
+  const auto is_same_member = [](std::string_view name, const json::Value& one, const json::Value& other) {
+    return name == "metadata" ? is_same_metadata(one, other) : schema::deep_equal(one, other);
+  };
+  return schema::equal_members(a.as_object(), b.as_object(), std::nullopt, is_same_member);
 }
 
 /// Webhooks see the Scale of an object whose scale is written.
