@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "runtime/json/members.hpp"
 #include "runtime/testing/requests/write.hpp"
 
 namespace kubexx::testing {
