@@ -79,14 +79,17 @@ void Context::record(std::string_view type, EventWord reason, EventWord action, 
   run_.events->record(std::move(what));
 }
 
-Result<cache::Object> Context::ensure(cache::Store& store, Result<std::string> document) const {
+Result<cache::Object> Context::ensure(cache::Store& store, Result<std::string> document, EnsureOptions options) const {
   if (!document) return std::move(document).error();
-  auto wanted = controller::owned_document(*document, store.form().info, run_.info, run_.object);
+  const ResourceInfo& kind = store.form().info;
+  auto wanted = options.owned ? controller::owned_document(*document, kind, run_.info, run_.object)
+                              : controller::wanted_document(*document, kind, run_.object.metadata->name_space);
   if (!wanted) return std::move(wanted).error();
   if (auto held = controller::find_unchanged(store, *wanted)) return *std::move(held);
-  if (auto checked = controller::check_controller(store.form().info, store.find(wanted->key), run_.info, run_.object);
-      !checked)
-    return std::move(checked).error();
+  if (options.owned) {
+    auto checked = controller::check_controller(kind, store.find(wanted->key), run_.info, run_.object);
+    if (!checked) return std::move(checked).error();
+  }
   return controller::apply(client(), store, *wanted);
 }
 

@@ -7,6 +7,7 @@
 
 #include <kubexx/cache/dynamic_object.hpp>
 #include "runtime/controller/field_changes.hpp"
+#include "runtime/json/text.hpp"
 
 namespace kubexx::controller {
 namespace {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <kubexx/client/raw_api.hpp>
+#include <kubexx/controller/owner.hpp>
 #include "runtime/client/target.hpp"
 #include "runtime/controller/atomic_fields.hpp"
 #include "runtime/core/api_group.hpp"
@@ -15,24 +16,23 @@
 namespace kubexx::controller {
 namespace {
 
-json::Value owner_reference(const ResourceInfo& info, const ObjectMeta& owner) {
-  json::Object reference;
-  reference.append("apiVersion", info.api_version());
-  reference.append("kind", info.kind);
-  reference.append("name", owner.name);
-  reference.append("uid", owner.uid);
-  reference.append("controller", true);
-  reference.append("blockOwnerDeletion", true);
-  return reference;
+json::Value to_json(const OwnerReference& reference) {
+  json::Object object;
+  object.append("apiVersion", reference.api_version);
+  object.append("kind", reference.kind);
+  object.append("name", reference.name);
+  object.append("uid", reference.uid);
+  object.append("controller", true);
+  object.append("blockOwnerDeletion", true);
+  return object;
 }
 
-void add_owner(json::Value& object, json::Value reference) {
+void add_controller(json::Value& object, const OwnerReference& reference) {
   json::Array owners;
   if (const auto* held = json::find(object, {"metadata", "ownerReferences"}); held != nullptr && held->is_array())
     owners = held->as_array();
-  const std::string uid = json::text_at(reference, {"uid"});
-  std::erase_if(owners, [&](const json::Value& owner) { return json::text_at(owner, {"uid"}) == uid; });
-  owners.push_back(std::move(reference));
+  std::erase_if(owners, [&](const json::Value& owner) { return json::text_at(owner, {"uid"}) == reference.uid; });
+  owners.push_back(to_json(reference));
   json::set(object, {"metadata", "ownerReferences"}, std::move(owners));
 }
 
@@ -61,7 +61,7 @@ Error explained(Error error) {
 }
 
 std::vector<cache::AtomicField> atomic_fields_of(const Client& client, const cache::Store& store,
-                                                 const OwnedDocument& wanted, const cache::Object& object,
+                                                 const WantedDocument& wanted, const cache::Object& object,
                                                  std::string_view answer) {
   const auto held = json::parse(store.form().encode(object));
   const auto* value = std::get_if<json::Value>(&held);
@@ -75,24 +75,31 @@ bool is_of_kind(const OwnerReference& reference, const ResourceInfo& info) {
   return reference.kind == info.kind && core::api_group(reference.api_version) == info.group;
 }
 
-Result<OwnedDocument> owned_document(std::string_view document, const ResourceInfo& info,
-                                     const ResourceInfo& owner_info, const cache::Object& owner) {
+Result<WantedDocument> wanted_document(std::string_view document, const ResourceInfo& info, const std::string& home) {
   auto parsed = json::parse(document);
   auto* value = std::get_if<json::Value>(&parsed);
   if (value == nullptr) return Error{.stage = Stage::encode, .message = "the document to apply is not JSON"};
   Key key{json::text_at(*value, {"metadata", "namespace"}), json::text_at(*value, {"metadata", "name"})};
-  const std::string& home = owner.metadata->name_space;
-  if (owner_info.namespaced && !info.namespaced)
-    return not_owned(info, key, owner_info, owner, "it is cluster-scoped, and its owner is in a namespace");
   if (info.namespaced && key.name_space.empty() && !home.empty()) {
     key.name_space = home;
     json::set(*value, {"metadata", "namespace"}, home);
   }
-  if (owner_info.namespaced && key.name_space != home)
-    return not_owned(info, key, owner_info, owner, fmt::format("its owner is in namespace \"{}\"", home));
-  add_owner(*value, owner_reference(owner_info, *owner.metadata));
   std::string text = json::to_text(*value);
-  return OwnedDocument{std::move(key), std::move(*value), std::move(text)};
+  return WantedDocument{std::move(key), std::move(*value), std::move(text)};
+}
+
+Result<WantedDocument> owned_document(std::string_view document, const ResourceInfo& info,
+                                      const ResourceInfo& owner_info, const cache::Object& owner) {
+  const std::string& home = owner.metadata->name_space;
+  auto wanted = wanted_document(document, info, home);
+  if (!wanted) return wanted;
+  if (owner_info.namespaced && !info.namespaced)
+    return not_owned(info, wanted->key, owner_info, owner, "it is cluster-scoped, and its owner is in a namespace");
+  if (owner_info.namespaced && wanted->key.name_space != home)
+    return not_owned(info, wanted->key, owner_info, owner, fmt::format("its owner is in namespace \"{}\"", home));
+  add_controller(wanted->value, controller_reference(owner_info, *owner.metadata));
+  wanted->text = json::to_text(wanted->value);
+  return wanted;
 }
 
 Result<> check_controller(const ResourceInfo& info, const cache::Object& held, const ResourceInfo& owner_info,
@@ -120,7 +127,7 @@ bool has_all(const json::Value& held, const json::Value& wanted) {
   return std::ranges::equal(held.as_array(), wanted.as_array(), has_all);
 }
 
-std::optional<cache::Object> find_unchanged(cache::Store& store, const OwnedDocument& wanted) {
+std::optional<cache::Object> find_unchanged(cache::Store& store, const WantedDocument& wanted) {
   auto applied = store.applied(wanted.key);
   if (!applied || applied->document != wanted.text) return std::nullopt;
   cache::Object held = store.find(wanted.key);
@@ -134,7 +141,7 @@ std::optional<cache::Object> find_unchanged(cache::Store& store, const OwnedDocu
   return held;
 }
 
-Result<cache::Object> apply(const Client& client, cache::Store& store, const OwnedDocument& wanted) {
+Result<cache::Object> apply(const Client& client, cache::Store& store, const WantedDocument& wanted) {
   // Until the answer is known, so is not which document was applied last.
   store.forget_applied(wanted.key);
   const client::RawApi raw(client.session(), store.form().info, wanted.key.name_space);

@@ -11,20 +11,24 @@
 #include <kubexx/detail/cache/store.hpp>
 #include <kubexx/json/value.hpp>
 
-/// Server-side apply of owned objects, which is left to the cache when nothing would change.
+/// Server-side apply of objects, which is left to the cache when nothing would change.
 namespace kubexx::controller {
 
 bool is_of_kind(const OwnerReference& reference, const ResourceInfo& info);
 
-struct OwnedDocument {
+/// An object to apply.
+struct WantedDocument {
   Key key = {};
   json::Value value = {};
   std::string text = {};
 };
 
-/// The document with a reference to its owner. The error explains why the owner cannot own it.
-Result<OwnedDocument> owned_document(std::string_view document, const ResourceInfo& info,
-                                     const ResourceInfo& owner_info, const cache::Object& owner);
+/// The document. If its kind has namespaces, an empty one becomes `home`.
+Result<WantedDocument> wanted_document(std::string_view document, const ResourceInfo& info, const std::string& home);
+
+/// The same in the namespace of its owner, with a reference to it. The error explains why the owner cannot own it.
+Result<WantedDocument> owned_document(std::string_view document, const ResourceInfo& info,
+                                      const ResourceInfo& owner_info, const cache::Object& owner);
 
 /// Servers reject a second controller. The error names the one that a held object has, if that is not `owner`.
 Result<> check_controller(const ResourceInfo& info, const cache::Object& held, const ResourceInfo& owner_info,
@@ -32,9 +36,9 @@ Result<> check_controller(const ResourceInfo& info, const cache::Object& held, c
 
 /// The held object, if this very document was the last one applied to it, all its fields still have the values of the
 /// document, and those that are atomic have not changed.
-std::optional<cache::Object> find_unchanged(cache::Store& store, const OwnedDocument& wanted);
+std::optional<cache::Object> find_unchanged(cache::Store& store, const WantedDocument& wanted);
 
-Result<cache::Object> apply(const Client& client, cache::Store& store, const OwnedDocument& wanted);
+Result<cache::Object> apply(const Client& client, cache::Store& store, const WantedDocument& wanted);
 
 /// Whether every field of `wanted` is in `held` with the same value; servers may omit one that is null. Lists must have
 /// the same number of elements.

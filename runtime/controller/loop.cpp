@@ -11,6 +11,7 @@
 #include "runtime/cache/catch_up.hpp"
 #include "runtime/controller/causes.hpp"
 #include "runtime/controller/echoes.hpp"
+#include "runtime/controller/ensure.hpp"
 #include "runtime/controller/field_changes.hpp"
 #include "runtime/controller/finalizers.hpp"
 #include "runtime/controller/loop_metrics.hpp"
@@ -66,13 +67,13 @@ bool check_owner(const cache::CacheSet& caches, const cache::Store& store, Decla
   return false;
 }
 
-Error thrown(std::string_view what) {
-  return {.stage = Stage::config, .message = fmt::format("the reconciler threw an exception: {}", what)};
+Error thrown(std::string_view function, std::string_view what) {
+  return {.stage = Stage::config, .message = fmt::format("{} threw an exception: {}", function, what)};
 }
 
-/// Calls a function of the program; an exception becomes an error, and `threw` is set.
+/// Calls a function of the program, which `function` names; an exception becomes an error, and `threw` is set.
 template <class Act>
-Result<Requeue> guarded(Act act, bool& threw) {
+Result<Requeue> guarded(Act act, const std::string& function, bool& threw) {
   threw = true;
   try {
     auto result = act();
@@ -81,9 +82,9 @@ Result<Requeue> guarded(Act act, bool& threw) {
   } catch (const Failure& failure) {
     return failure.error();
   } catch (const std::exception& exception) {
-    return thrown(exception.what());
+    return thrown(function, exception.what());
   } catch (...) {
-    return thrown("not a std::exception");
+    return thrown(function, "not a std::exception");
   }
 }
 
@@ -172,7 +173,7 @@ void Loop::on_change(cache::Store& store, std::function<void(const Change&)> wak
 void Loop::watch_own() {
   if (!check_owner(*caches_, *store_, *declarations_)) return;
   on_change(*store_, [this](const Change& change) {
-    if (change.event.after && wakes(change.event)) add(change.event.after.key(), change);
+    if (change.event.after && accept(filters_, change.event)) add(change.event.after.key(), change);
   });
 }
 
@@ -180,18 +181,20 @@ void Loop::when(Filter filter) {
   if (declarations_->allow("a predicate")) filters_.push_back(std::move(filter));
 }
 
-void Loop::owns(cache::Store& store) {
+void Loop::owns(cache::Store& store, std::vector<Filter> filters) {
   if (!declarations_->allow("an owned kind") || !check_owner(*caches_, store, *declarations_)) return;
   owned_.push_back(&store);
-  on_change(store, [this](const Change& change) {
+  on_change(store, [this, filters = std::move(filters)](const Change& change) {
+    if (!accept(filters, change.event)) return;
     if (change.event.before) add_owner_of(change.event.before, change);
     if (change.event.after) add_owner_of(change.event.after, change);
   });
 }
 
-void Loop::watches(cache::Store& store, Map map) {
+void Loop::watches(cache::Store& store, Map map, std::vector<Filter> filters) {
   if (!declarations_->allow("a watched kind") || !check_owner(*caches_, store, *declarations_)) return;
-  on_change(store, [this, map = std::move(map)](const Change& change) {
+  on_change(store, [this, map = std::move(map), filters = std::move(filters)](const Change& change) {
+    if (!accept(filters, change.event)) return;
     if (change.event.before) add_mapped(map, change.event.before, change);
     if (change.event.after) add_mapped(map, change.event.after, change);
   });
@@ -227,10 +230,10 @@ bool Loop::declares_finalizer(std::string_view name) const {
   return std::ranges::find(cleaners_, name, &Cleaner::finalizer) != cleaners_.end();
 }
 
-bool Loop::wakes(const cache::Event& event) const {
-  if (is_deleting(event.after) && !(event.before && is_deleting(event.before))) return true;
+bool Loop::accept(const std::vector<Filter>& filters, const cache::Event& event) const {
+  if (!event.after || (is_deleting(event.after) && !(event.before && is_deleting(event.before)))) return true;
   try {
-    return std::ranges::all_of(filters_, [&](const Filter& filter) { return filter(event.before, event.after); });
+    return std::ranges::all_of(filters, [&](const Filter& filter) { return filter(event.before, event.after); });
   } catch (const std::exception& exception) {
     callback_threw(event.after.key(), "a predicate", exception.what());
   } catch (...) {
@@ -386,7 +389,8 @@ Loop::EndedRun Loop::run(const queue::Taken& taken, const Client& client, const 
                    options_.name, ++runs_, causes_->take(key), &effect_, declarations_.get()});
   bool threw = false;
   const auto running = metrics_->begin(key, time_->now());
-  const auto result = guarded([&] { return reconcile(object, context); }, threw);
+  std::string function = "the reconciler";
+  const auto result = guarded([&] { return reconcile(object, context, function); }, function, threw);
   run.outcome = outcome_of(context, result);
   if (!result) run.ended = result.error().text();
   if (result && result->kind() == Requeue::Kind::stuck) run.ended = result->why();
@@ -396,8 +400,8 @@ Loop::EndedRun Loop::run(const queue::Taken& taken, const Client& client, const 
   return run;
 }
 
-Result<Requeue> Loop::reconcile(cache::Object object, Context& context) {
-  if (is_deleting(object)) return clean(std::move(object), context);
+Result<Requeue> Loop::reconcile(cache::Object object, Context& context, std::string& function) {
+  if (is_deleting(object)) return clean(std::move(object), context, function);
   auto complete = add_finalizers(object, context);
   if (!complete) return std::move(complete).error();
   return reconcile_(*complete, context);
@@ -412,9 +416,10 @@ Result<cache::Object> Loop::add_finalizers(const cache::Object& object, Context&
   return set_finalizers(context.client(), store_->form(), object, finalizers);
 }
 
-Result<Requeue> Loop::clean(cache::Object object, Context& context) {
+Result<Requeue> Loop::clean(cache::Object object, Context& context, std::string& function) {
   for (const Cleaner& cleaner : cleaners_) {
     if (!has_finalizer(object, cleaner.finalizer)) continue;
+    function = fmt::format("the function of the finalizer {}", cleaner.finalizer);
     auto cleaned = cleaner.clean(object, context);
     if (!cleaned || cleaned->kind() != Requeue::Kind::done) return cleaned;
     // The cleaner may have written to the object.
@@ -442,6 +447,7 @@ Outcome Loop::outcome_of(const Context& run, const Result<Requeue>& result) cons
     case Requeue::Kind::again:
       return {Outcome::Kind::again, {}};
     case Requeue::Kind::after:
+      if (result->delay() <= std::chrono::milliseconds(0)) return {Outcome::Kind::again, {}};
       return {Outcome::Kind::after, result->delay()};
     case Requeue::Kind::stuck:
       run.log(LogLevel::warning, result->why());

@@ -19,6 +19,9 @@ json::Value make_document(const std::string& name, const std::string& name_space
   return document;
 }
 
+/// Servers reject more: the field has 32 bits.
+constexpr std::int64_t kMostTransitions = std::numeric_limits<std::int32_t>::max();
+
 }  // namespace
 
 Lease::Lease(const std::string& name, const std::string& name_space) : document_(make_document(name, name_space)) {}
@@ -42,8 +45,7 @@ std::int64_t Lease::transitions() const { return integer_at(document_, {"spec", 
 
 void Lease::acquire(const std::string& holder, std::chrono::seconds duration,
                     std::chrono::system_clock::time_point now) {
-  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
-  set("leaseTransitions", exists() ? std::min(transitions(), most - 1) + 1 : 0);
+  set("leaseTransitions", exists() ? std::min(transitions(), kMostTransitions - 1) + 1 : 0);
   set("holderIdentity", holder);
   set("acquireTime", MicroTime(now).text());
   renew(duration, now);

@@ -14,6 +14,7 @@ milliseconds bounded(milliseconds time) { return std::min(time, kLongest); }
 
 Options bounded(Options options) {
   options.backoff.most = bounded(options.backoff.most);
+  options.backoff.between_early = bounded(options.backoff.between_early);
   options.background_age = bounded(options.background_age);
   if (options.at_most) options.at_most->per = bounded(options.at_most->per);
   return options;
@@ -50,8 +51,12 @@ void Machine::add(const Key& key, Clock::time_point now, Lane lane, Clock::time_
 void Machine::trigger(Node& node, Lane lane, Clock::time_point now) {
   Entry& entry = node.second;
   const bool backing_off = entry.backoff_until && now < *entry.backoff_until;
-  if (backing_off && entry.ran_early) return;
-  if (backing_off) entry.ran_early = true;
+  if (backing_off && !entry.ready) {
+    const Clock::time_point due = entry.early ? *entry.early + options_.backoff.between_early : now;
+    if (entry.waiting && (*entry.waiting)->first <= due && due > now) return;
+    entry.early = std::max(due, now);
+    if (due > now) return wait_until(node, due);
+  }
   make_ready(node, lane, now);
 }
 
@@ -153,7 +158,7 @@ void Machine::done(const Key& key, const Outcome& outcome, Clock::time_point now
       wait_until(node, std::max(now + bounded(outcome.delay), allowed_from(entry, now)));
       break;
     case Outcome::Kind::failed:
-      failed(node, bounded(outcome.delay), now, chance);
+      failed(node, std::min(outcome.delay, options_.backoff.most), now, chance);
       break;
     case Outcome::Kind::conflict:
       if (repeats_conflict) {
@@ -182,7 +187,7 @@ void Machine::failed(Node& node, milliseconds least, Clock::time_point now, doub
   const bool early = entry.backoff_until && now < *entry.backoff_until;
   if (!early) {
     ++entry.failures;
-    entry.ran_early = false;
+    entry.early.reset();
     entry.backoff_until = now + std::max(backoff_delay(options_.backoff, entry.failures, chance), least);
   }
   wait_until(node, std::max({*entry.backoff_until, now + least, allowed_from(entry, now)}));
@@ -192,7 +197,7 @@ void Machine::succeeded(Entry& entry) {
   entry.failures = 0;
   entry.repeats = 0;
   entry.backoff_until.reset();
-  entry.ran_early = false;
+  entry.early.reset();
 }
 
 void Machine::forget_if_idle(Entries::iterator at, Clock::time_point now) {

@@ -20,8 +20,9 @@
 /// * Memory is bounded by the number of distinct keys, not by the number of triggers.
 /// * Keys in the background lane are never starved: every `background_every`th key comes from there, and so does any
 ///   that has waited longer than `background_age`.
-/// * A failing key waits longer after each failure, and never less than the server asked for. A trigger during that
-///   wait runs the key once, and if that run fails neither the wait nor the number of failures changes.
+/// * A failing key waits longer after each failure, and never less than the server asked for, up to `Backoff::most`. A
+///   trigger during that wait runs the key at once, later ones every `Backoff::between_early` at most; if such a run
+///   fails, neither the wait nor the number of failures changes.
 /// * A key that asks to run again each time waits longer after each run but the first, up to a second.
 namespace kubexx::queue {
 
@@ -37,6 +38,7 @@ struct Backoff {
   milliseconds first = milliseconds(50);
   milliseconds most = std::chrono::minutes(5);
   double jitter = 0.25;  ///< of the delay, in both directions
+  milliseconds between_early = std::chrono::seconds(5);
 };
 
 /// At most `runs` runs of one key within any `per`.
@@ -64,7 +66,7 @@ struct Outcome {
   };
 
   Kind kind = Kind::done;
-  milliseconds delay = {};  ///< of `after`; of `failed` the least delay, as in `Retry-After`; at most a year
+  milliseconds delay = {};  ///< of `after`, at most a year; of `failed` the least delay, as in `Retry-After`
 };
 
 struct Taken {
@@ -117,7 +119,7 @@ class Machine {
     std::optional<Lane> added_while_running = {};
     std::optional<WaitingKeys::iterator> waiting = {};
     std::optional<Clock::time_point> backoff_until = {};  ///< end of the wait after the last counted failure
-    bool ran_early = false;                               ///< a trigger has run the key during that wait
+    std::optional<Clock::time_point> early = {};          ///< when a trigger ran the key during that wait, or will
     bool conflicted = false;                              ///< the last run was a conflict
     int failures = 0;
     int repeats = 0;  ///< runs in a row that ended with `again`

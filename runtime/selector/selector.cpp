@@ -162,14 +162,6 @@ class LabelReader {
   std::string fault_;
 };
 
-std::optional<Operator> operator_of(std::string_view word) {
-  if (word == "In") return Operator::in;
-  if (word == "NotIn") return Operator::not_in;
-  if (word == "Exists") return Operator::exists;
-  if (word == "DoesNotExist") return Operator::absent;
-  return std::nullopt;
-}
-
 Outcome<LabelTerm> read_expression(const json::Value& expression) {
   const std::string word = text_at(expression, {"operator"});
   const std::optional<Operator> is = operator_of(word);
@@ -181,24 +173,6 @@ bool compares(const LabelTerm& term, const std::string& value) {
   const auto have = number_of(value), wanted = number_of(term.values.front());
   if (!have || !wanted) return false;
   return term.is == Operator::greater ? *have > *wanted : *have < *wanted;
-}
-
-bool matches(const LabelTerm& term, const json::Value* label) {
-  if (label == nullptr || !label->is_string()) return term.is == Operator::absent || term.is == Operator::not_in;
-  const std::string& value = label->as_string();
-  const bool listed = std::find(term.values.begin(), term.values.end(), value) != term.values.end();
-  switch (term.is) {
-    case Operator::exists:
-      return true;
-    case Operator::absent:
-      return false;
-    case Operator::in:
-      return listed;
-    case Operator::not_in:
-      return !listed;
-    default:
-      return compares(term, value);
-  }
 }
 
 /// A field as a string: strings bare, everything else as JSON; empty if absent.
@@ -252,11 +226,36 @@ Outcome<FieldTerm> parse_field(std::string_view part, std::string_view selector)
 
 }  // namespace
 
+std::optional<Operator> operator_of(std::string_view word) {
+  if (word == "In") return Operator::in;
+  if (word == "NotIn") return Operator::not_in;
+  if (word == "Exists") return Operator::exists;
+  if (word == "DoesNotExist") return Operator::absent;
+  return std::nullopt;
+}
+
+bool matches(const LabelTerm& term, const std::string* label) {
+  if (label == nullptr) return term.is == Operator::absent || term.is == Operator::not_in;
+  const bool listed = std::find(term.values.begin(), term.values.end(), *label) != term.values.end();
+  switch (term.is) {
+    case Operator::exists:
+      return true;
+    case Operator::absent:
+      return false;
+    case Operator::in:
+      return listed;
+    case Operator::not_in:
+      return !listed;
+    default:
+      return compares(term, *label);
+  }
+}
+
 bool Selector::matches(const json::Value& object) const {
   const json::Value* all = labels.empty() ? nullptr : find(object, {"metadata", "labels"});
   for (const LabelTerm& term : labels) {
     const json::Value* label = all != nullptr && all->is_object() ? all->as_object().find(term.key) : nullptr;
-    if (!selector::matches(term, label)) return false;
+    if (!selector::matches(term, label != nullptr && label->is_string() ? &label->as_string() : nullptr)) return false;
   }
   return std::all_of(fields.begin(), fields.end(), [&](const FieldTerm& term) {
     return (field_text(object, term.path) == term.value) == term.equal;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,11 @@ struct LabelTerm {
   Operator is = Operator::exists;
   std::vector<std::string> values;
 };
+
+/// `In`, `NotIn`, `Exists` or `DoesNotExist`.
+std::optional<LabelTerm::Operator> operator_of(std::string_view word);
+/// Whether an object satisfies the term; `label` is its label of that key, null if it has none.
+bool matches(const LabelTerm& term, const std::string* label);
 
 struct FieldTerm {
   std::string path;  ///< `metadata.name`

@@ -43,7 +43,7 @@ set(controller core json yaml codec http client queue election metrics events pr
 set(review core json yaml schema http status)
 set(testing core json kubernetes net yaml schema cel rules codec http status patch selector review)
 set(simulation core json http config watch client queue cache events controller testing)
-set(public codec conversion conversion_check client election migration process webhook certificates validation cache controller testing simulation)
+set(public codec conversion conversion_check client election migration process webhook certificates selector validation cache controller testing simulation)
 set(support core json schema)
 set(facts core json support)
 set(frontend core json support facts)

@@ -58,7 +58,7 @@ class QueueModel {
     item.conflicted = outcome.kind == Kind::conflict;
     const bool fails = outcome.kind == Kind::failed || is_second_conflict;
     if (fails) fail(item, outcome.kind == Kind::failed ? outcome.delay : queue::milliseconds(), now, chance);
-    if (!fails && !item.conflicted) item.failures = 0, item.backoff_end.reset(), item.ran_early = false;
+    if (!fails && !item.conflicted) item.failures = 0, item.backoff_end.reset(), item.early.reset();
     const bool repeats = outcome.kind == Kind::again || (outcome.kind == Kind::after && outcome.delay.count() <= 0);
     if (repeats) ++item.repeats;
     if (!repeats && !fails && !item.conflicted) item.repeats = 0;
@@ -102,7 +102,7 @@ class QueueModel {
     Time since = {};
     std::optional<Time> due = {};
     std::optional<Time> backoff_end = {};
-    bool ran_early = false;
+    std::optional<Time> early = {};  ///< the last run that a trigger began during the back-off
     bool conflicted = false;
     int failures = 0;
     int repeats = 0;
@@ -133,9 +133,15 @@ class QueueModel {
 
   void trigger(Item& item, Lane lane, Time now) {
     const bool backs_off = item.backoff_end && now < *item.backoff_end;
-    if (backs_off && item.ran_early) return;
-    item.ran_early = item.ran_early || backs_off;
-    enqueue(item, lane, now);
+    if (!backs_off || item.ready) return enqueue(item, lane, now);
+    const Time next = item.early ? *item.early + options_.backoff.between_early : now;
+    if (next <= now) {
+      item.early = now;
+      enqueue(item, lane, now);
+    } else if (!item.due || next < *item.due) {
+      item.early = next;
+      wait(item, next);
+    }
   }
   void enqueue(Item& item, Lane lane, Time now) {
     if (item.ready == Lane::normal || item.ready == lane) return;
@@ -154,10 +160,10 @@ class QueueModel {
   void fail(Item& item, queue::milliseconds least, Time now, double chance) {
     if (!item.backoff_end || now >= *item.backoff_end) {
       ++item.failures;
-      item.ran_early = false;
-      item.backoff_end = now + std::max(backoff(item.failures, chance), least);
+      item.early.reset();
+      item.backoff_end = now + std::max(backoff(item.failures, chance), std::min(least, options_.backoff.most));
     }
-    wait(item, std::max({*item.backoff_end, now + least, allowed_from(item, now)}));
+    wait(item, std::max({*item.backoff_end, now + std::min(least, options_.backoff.most), allowed_from(item, now)}));
   }
   queue::milliseconds backoff(int failures, double chance) const {
     double delay = static_cast<double>(options_.backoff.first.count());

@@ -2,7 +2,9 @@
 
 #include <kubexx/controller/conditions.hpp>
 #include <kubexx/controller/operator.hpp>
+#include <kubexx/controller/owner.hpp>
 #include <kubexx/controller/program.hpp>
+#include <kubexx/selector/labels.hpp>
 
 /// Everything a program needs for an operator: `kubexx::Operator`, its caches and its controllers.
 ///

@@ -18,3 +18,11 @@ TEST_CASE("the transition time of a condition changes with its status alone") {
   CHECK(conditions[0].observed_generation == 2);
   CHECK(conditions[1].last_transition_time == Time(11));
 }
+
+TEST_CASE("a list of conditions that may be absent is made") {
+  std::optional<std::vector<Condition>> conditions;
+  CHECK(set_condition(conditions, {.type = "Ready", .status = "True", .reason = "Done"}, Time(15)));
+  REQUIRE(conditions);
+  CHECK(conditions->front().last_transition_time == Time(15));
+  CHECK_FALSE(set_condition(conditions, {.type = "Ready", .status = "True", .reason = "Done"}));
+}

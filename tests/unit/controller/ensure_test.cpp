@@ -20,8 +20,8 @@ bool all_in(const char* held, const char* wanted) { return controller::has_all(j
 const ResourceInfo kOcean{"h", "v1", "Ocean", "oceans", false};
 const ResourceInfo kFleet{"h", "v1", "Fleet", "fleets", true};
 
-Result<controller::OwnedDocument> owned(const char* document, const ResourceInfo& info, const ResourceInfo& owner_info,
-                                        const std::string& name_space) {
+Result<controller::WantedDocument> owned(const char* document, const ResourceInfo& info, const ResourceInfo& owner_info,
+                                         const std::string& name_space) {
   static ObjectMeta owner;
   owner.name = "main", owner.uid = "u1", owner.name_space = name_space;
   return controller::owned_document(document, info, owner_info, {std::make_shared<int>(), &owner});

@@ -141,3 +141,17 @@ TEST_CASE("a finalizer without a domain is an error of run") {
   CHECK(ended.error().message ==
         "\"anchor\" is not a valid finalizer: expected a domain and a name, such as \"example.com/logs\"");
 }
+
+TEST_CASE("an exception names the finalizer whose function threw it") {
+  Port port;
+  auto fleets = port.op.cache<Fleet>();
+  port.op.controller(fleets, [](const Fleet&, Context&) -> Result<Requeue> { return Requeue::done(); })
+      .finalizer(kFinalizer, [](const Fleet&, Context&) -> Result<Requeue> { throw std::runtime_error("fog"); });
+  Fleet object = fleet("a");
+  object.metadata.finalizers = {kFinalizer};
+  REQUIRE(port.fleets.create(object));
+  REQUIRE(port.fleets.remove("a"));
+  const auto running = port.start();
+  CHECK(port.reports.await("fleet default/a: the function of the finalizer " + std::string(kFinalizer) +
+                           " threw an exception: fog"));
+}

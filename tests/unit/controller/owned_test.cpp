@@ -322,3 +322,98 @@ TEST_CASE("ensure_explains_a_map_that_becomes_empty") {
   CHECK(runs.lines().back().ends_with(
       "; to remove the last members of spec.signals, omit it instead of setting it empty"));
 }
+
+TEST_CASE("a predicate limits which changes of owned objects wake their owner") {
+  Diary runs;
+  Port port;
+  auto parents = port.op.cache<Fleet>({.labels = "role=parent"});
+  auto children = port.op.cache<Fleet>({.labels = "role=child"});
+  port.op
+      .controller(parents,
+                  [&](const Fleet& parent, Context& ctx) -> Result<Requeue> {
+                    const auto child = ctx.ensure(children, wanted_child(parent));
+                    if (!child) return child.error();
+                    for (const std::string& cause : ctx.causes()) runs.add(cause);
+                    return Requeue::done();
+                  })
+      .owns(children, generation_changed<Fleet>());
+  REQUIRE(port.fleets.create(fleet("a")));
+  const auto running = port.start();
+  REQUIRE(eventually([&] { return port.fleets.get("a-child").has_value(); }));
+  const auto cause = [](const Reply<Fleet>& child) {
+    return "Fleet default/a-child modified " + child->metadata.resource_version;
+  };
+  const auto noted = port.fleets.edit("a-child", [](Fleet& child) { child.metadata.annotations["x"] = "y"; });
+  const auto grown = port.fleets.edit("a-child", [](Fleet& child) { child.spec.replicas = 9; });
+  REQUIRE(runs.await(cause(grown)));
+  CHECK(runs.count(cause(noted)) == 0);
+  REQUIRE(port.fleets.remove("a-child"));
+  CHECK(eventually([&] { return port.fleets.get("a-child").has_value(); }));
+}
+
+TEST_CASE("a predicate limits which changes of watched objects wake keys, but not their deletion") {
+  Diary runs;
+  Port port;
+  auto fleets = port.op.cache<Fleet>();
+  auto oceans = port.op.cache<Ocean>();
+  port.op
+      .controller(fleets,
+                  [&](const Fleet&, Context& ctx) -> Result<Requeue> {
+                    runs.add(fmt::format("{} oceans", oceans.all().size()));
+                    for (const std::string& cause : ctx.causes()) runs.add(cause.substr(0, cause.rfind(' ')));
+                    return Requeue::done();
+                  })
+      .watches(
+          oceans, [](const Ocean&) { return std::vector<Key>{{"default", "a"}}; },
+          [](const Ocean* before, const Ocean& after) { return before && before->depth != after.depth; });
+  REQUIRE(port.fleets.create(fleet("a")));
+  const auto running = port.start();
+  REQUIRE(runs.await("0 oceans"));
+  const auto seas = api<Ocean>(port.client);
+  Ocean sea;
+  sea.metadata.name = "north";
+  REQUIRE(seas.create(sea));
+  REQUIRE(seas.edit("north", [](Ocean& ocean) { ocean.metadata.labels["x"] = "y"; }));
+  REQUIRE(seas.edit("north", [](Ocean& ocean) { ocean.depth = 5000; }));
+  REQUIRE(runs.await("1 oceans"));
+  CHECK(runs.count("1 oceans") == 1);
+  REQUIRE(seas.remove("north"));
+  CHECK(eventually([&] { return runs.count("0 oceans") == 2; }));
+}
+
+TEST_CASE("an object that is ensured without an owner has none, and may be in another namespace") {
+  Diary runs;
+  Port port;
+  auto parents = port.op.cache<Fleet>({.labels = "role=parent"});
+  auto guests = port.op.cache<Fleet>({.labels = "role=child"});
+  port.op.controller(parents, [&](const Fleet& parent, Context& ctx) -> Result<Requeue> {
+    FleetApply guest = wanted_child(parent);
+    guest.metadata.name_space = "kube-system";
+    const auto ensured = ctx.ensure(guests, guest, {.owned = false});
+    if (!ensured) return ensured.error();
+    runs.add((*ensured)->metadata.name_space + " " + (*ensured)->spec.flag);
+    return Requeue::done();
+  });
+  REQUIRE(port.fleets.create(fleet("a")));
+  const auto running = port.start();
+  REQUIRE(runs.await("kube-system red"));
+  REQUIRE(port.fleets.edit("a", [](Fleet& parent) { parent.spec.replicas = 2; }));
+  REQUIRE(runs.await("kube-system red", 2));
+  CHECK(api<Fleet>(port.client, "kube-system").get("a-child")->metadata.owner_references.empty());
+  CHECK(requests(port.server, "PATCH /apis/harbour.example.com/v1/namespaces/kube-system/fleets/a-child") == 1);
+}
+
+TEST_CASE("an object that is created with a reference to its controller is deleted with it") {
+  const testing::ApiServer server =
+      testing::ApiServer::start({.crds = {*config::read_file(KUBEXX_FLEET_CRDS)}, .garbage_collection = true}).value();
+  const auto fleets = api<Fleet>(Client::from_kubeconfig(server.kubeconfig()).value(), "default");
+  const auto parent = fleets.create(fleet("a"));
+  REQUIRE(parent);
+  Fleet child = fleet("a-child", "child");
+  child.metadata.owner_references = {controller_reference(*parent)};
+  REQUIRE(fleets.create(child));
+  const OwnerReference held = fleets.get("a-child")->metadata.owner_references.front();
+  CHECK((held.kind == "Fleet" && held.api_version == "harbour.example.com/v1" && held.controller == true));
+  REQUIRE(fleets.remove("a"));
+  CHECK(eventually([&] { return !fleets.get("a-child"); }));
+}

@@ -72,6 +72,15 @@ TEST_CASE("a held lease can be claimed when its duration has passed since its re
   }
 }
 
+TEST_CASE("transitions stop at the most that servers accept") {
+  constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
+  kubexx::json::Value document = held_by("").document();
+  document.as_object().find("spec")->as_object().set("leaseTransitions", most);
+  Machine machine = make("me");
+  machine.observe(Lease(document), start);
+  CHECK(machine.claim(noon).transitions() == most);
+}
+
 TEST_CASE("a released lease can be claimed at once, and so can one's own") {
   Machine machine = make("me");
   SECTION("released") {

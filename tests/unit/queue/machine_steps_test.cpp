@@ -103,6 +103,7 @@ TEST_CASE("100k_random_steps_against_model") {
     options.backoff.most = std::chrono::seconds(2);
     if (seed % 2 == 1) options.at_most = {static_cast<int>(seed % 3) + 1, std::chrono::seconds(1)};
     if (seed % 4 >= 2) options.background_age = std::chrono::milliseconds(300);
+    if (seed % 8 >= 4) options.backoff.between_early = std::chrono::milliseconds(100);
     kubexx::test::QueuePair pair(options);
     std::mt19937 random(seed);
     for (int step = 0; step < 5'000; ++step)

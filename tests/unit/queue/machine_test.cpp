@@ -140,7 +140,7 @@ TEST_CASE("success clears the failures") {
   CHECK(machine.size() == 0);
 }
 
-TEST_CASE("trigger_in_backoff_is_no_failure: a trigger during the back-off runs the key once and is not a failure") {
+TEST_CASE("trigger_in_backoff_is_no_failure: a trigger during the back-off runs the key at once and is not a failure") {
   Machine machine;
   machine.add(a, start);
   machine.take(start);
@@ -153,8 +153,36 @@ TEST_CASE("trigger_in_backoff_is_no_failure: a trigger during the back-off runs 
   CHECK(machine.next_due() == start + 10s);
 
   machine.add(a, start + 2s);
-  CHECK(machine.take(start + 2s) == std::nullopt);
-  CHECK(key_of(machine.take(start + 10s)) == a);
+  CHECK(machine.take(start + 5s) == std::nullopt);
+  CHECK(key_of(machine.take(start + 6s)) == a);
+  machine.done(a, failed(), start + 6s, middle);
+  CHECK(machine.failures(a) == 1);
+  CHECK(machine.next_due() == start + 10s);
+}
+
+TEST_CASE("triggers during a long back-off run the key every five seconds") {
+  Machine machine;
+  machine.add(a, start);
+  machine.take(start);
+  machine.done(a, failed(5min), start, middle);
+  int runs = 0;
+  for (auto now = start + 1s; now < start + 101s; now += 100ms) {
+    machine.add(a, now);
+    if (!machine.take(now)) continue;
+    ++runs;
+    machine.done(a, failed(), now, middle);
+  }
+  CHECK(runs == 20);
+  CHECK(machine.failures(a) == 1);
+  CHECK(machine.size() == 1);
+}
+
+TEST_CASE("a server's Retry-After is followed up to the longest back-off") {
+  Machine machine;
+  machine.add(a, start);
+  machine.take(start);
+  machine.done(a, failed(24h), start, middle);
+  CHECK(machine.next_due() == start + 5min);
 }
 
 TEST_CASE("a first conflict is retried at once, a second one is a failure") {

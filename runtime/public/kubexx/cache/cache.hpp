@@ -63,8 +63,9 @@ class Cache {
 
   /// The objects that have this value in the index, in the order of their keys.
   template <class Index>
-    requires(std::same_as<Index, Indexes> || ...)
   std::vector<Shared<K>> where(const IndexKey<Index, K>& value) const {
+    static_assert((std::same_as<Index, Indexes> || ...),
+                  "the cache does not have this index: name it where the cache is declared, cache<Kind, Index>()");
     const auto lock = store_->lock();
     return std::get<std::shared_ptr<cache::TypedIndex<Index, K>>>(indexes_)->find(value);
   }

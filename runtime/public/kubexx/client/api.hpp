@@ -37,6 +37,7 @@ struct RequireGeneratedCode {
       Resource<K>,
       "the generated code of this kind is missing: include its generated header, such as volume.kubexx.hpp in "
       "place of volume.hpp");
+  static constexpr bool holds = true;
 };
 
 template <class K>

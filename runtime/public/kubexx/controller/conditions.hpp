@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include <kubexx/condition.hpp>
@@ -12,5 +14,11 @@ namespace kubexx {
 bool set_condition(std::vector<Condition>& conditions, Condition wanted, Time now);
 /// The same, with the time of the system clock.
 bool set_condition(std::vector<Condition>& conditions, Condition wanted);
+
+/// The same for a member that may be absent, which is made.
+template <class... Now>
+bool set_condition(std::optional<std::vector<Condition>>& conditions, Condition wanted, Now... now) {
+  return set_condition(conditions ? *conditions : conditions.emplace(), std::move(wanted), now...);
+}
 
 }  // namespace kubexx

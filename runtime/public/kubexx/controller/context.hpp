@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <concepts>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -82,6 +83,13 @@ void observe_generation(Status& status, std::int64_t generation) {
 
 }  // namespace controller
 
+struct EnsureOptions {
+  /// Whether the object belongs to the reconciled one: it has an owner reference, and garbage collection deletes it
+  /// with its owner. Objects in other namespaces, and cluster-scoped ones of an owner in a namespace, cannot: remove
+  /// them in a finalizer.
+  bool owned = true;
+};
+
 /// What a reconciler is given besides the object. Valid until the reconciler returns; not thread-safe.
 class Context {
  public:
@@ -148,7 +156,8 @@ class Context {
   }
 
   /// Server-side apply of an object that the reconciled one owns, with an owner reference that names it as the
-  /// controller. Fields that other managers own are taken over. An empty namespace becomes that of the owner.
+  /// controller, unless `options` omit it. Fields that other managers own are taken over. An empty namespace becomes
+  /// that of the reconciled object.
   ///
   /// Nothing is sent if this very document was the last one applied in this term of leadership, and the cache shows
   /// that none of its fields has changed since. What another client adds to a field that servers replace as a whole,
@@ -160,18 +169,28 @@ class Context {
   /// is its controller.
   template <Resource Child, class... Indexes>
   Result<Shared<Child>> ensure(const Cache<Child, Indexes...>& cache,
-                               const typename client::ApplyOf<Child>::type& wanted) const {
+                               const typename client::ApplyOf<Child>::type& wanted, EnsureOptions options = {}) const {
     static_assert(client::HasApply<Child>, "this kind has no apply type; generated code has it");
-    auto object = ensure(*cache.store(), encode_checked(wanted));
+    auto object = ensure(*cache.store(), encode_checked(wanted), options);
     if (!object) return std::move(object).error();
     return cache::typed<Child>(*object);
   }
 
+  /// Explains why an object cannot be applied: every field would be.
+  template <Resource Child, class... Indexes, std::same_as<Child> Object>
+    requires client::HasApply<Child>
+  Result<Shared<Child>> ensure(const Cache<Child, Indexes...>&, const Object&, EnsureOptions = {}) const {
+    static_assert(!client::HasApply<Object>,
+                  "ensure takes the apply type of the kind, such as DeploymentApply for a Deployment, in which every "
+                  "field is optional: what is not set is left to other managers");
+  }
+
   /// The same with a document, for kinds that are known only at run time.
   template <class... Indexes>
-  Result<Shared<DynamicObject>> ensure(const Cache<DynamicObject, Indexes...>& cache, const json::Value& wanted) const {
+  Result<Shared<DynamicObject>> ensure(const Cache<DynamicObject, Indexes...>& cache, const json::Value& wanted,
+                                       EnsureOptions options = {}) const {
     const ResourceInfo& kind = cache.store()->form().info;
-    auto object = ensure(*cache.store(), client::DynamicForm{kind.api_version(), kind.kind}.encode(wanted));
+    auto object = ensure(*cache.store(), client::DynamicForm{kind.api_version(), kind.kind}.encode(wanted), options);
     if (!object) return std::move(object).error();
     return cache::typed<DynamicObject>(*object);
   }
@@ -181,6 +200,8 @@ class Context {
   /// The version of `object` is a precondition: if the object has changed since, the error is a `conflict()`.
   template <HasStatus K, class Change>
   Result<bool> status(const K& object, Change change) const {
+    static_assert(std::invocable<Change, decltype(controller::status_of(std::declval<K&>()))>,
+                  "the function given to status must be callable with the status of the object, such as FleetStatus&");
     K wanted = object;
     controller::observe_generation(controller::status_of(wanted), object.metadata.generation);
     std::invoke(change, controller::status_of(wanted));
@@ -197,7 +218,7 @@ class Context {
   };
   void record(std::string_view type, EventWord reason, EventWord action, std::string note,
               const Related& related) const;
-  Result<cache::Object> ensure(cache::Store& store, Result<std::string> document) const;
+  Result<cache::Object> ensure(cache::Store& store, Result<std::string> document, EnsureOptions options) const;
 
   controller::Run run_;
   struct Connection;

@@ -3,6 +3,7 @@
 #include <concepts>
 #include <functional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -48,6 +49,22 @@ Map erased_map(Function function) {
   };
 }
 
+/// A predicate of each change, without the type.
+template <class K>
+Filter erased_predicate(Predicate<K> predicate) {
+  return [predicate = std::move(predicate)](const cache::Object& before, const cache::Object& after) {
+    return predicate(static_cast<const K*>(before.value.get()), *static_cast<const K*>(after.value.get()));
+  };
+}
+
+/// None, or the one.
+template <class K>
+std::vector<Filter> erased_filters(Predicate<K> predicate) {
+  std::vector<Filter> filters;
+  if (predicate) filters.push_back(erased_predicate<K>(std::move(predicate)));
+  return filters;
+}
+
 }  // namespace controller
 
 /// The declarations of one controller. A handle that is valid as long as its operator.
@@ -57,7 +74,8 @@ Map erased_map(Function function) {
 /// * A run gets the newest state that the cache has when it starts. Objects that are being deleted are passed to the
 ///   functions of finalizers only.
 /// * After an error, a key waits 50 ms, doubled after each failure up to 5 minutes, ±25 %, and at least as long as
-///   `Error::retry_after`. A trigger during that wait runs it once. After a conflict it runs once more at once.
+///   `Error::retry_after`, of which at most 5 minutes count. A trigger during that wait runs it at once, further ones
+///   every five seconds. After a conflict it runs once more at once.
 /// * An exception is an error of its key. In a predicate, it wakes the key; in a function of `watches`, it is reported.
 /// * The state that a write of a run led to does not wake the key of that run, if the write had a version as
 ///   precondition. All other changes do, and it wakes other keys.
@@ -68,29 +86,29 @@ class Controller {
 
   /// Changes of objects run their owners of kind K: those with an owner reference of the same group, kind and name,
   /// before or after the change. The uid may differ: an owner that was made again has to know when the objects of its
-  /// predecessor have been deleted.
+  /// predecessor have been deleted. With a predicate, only the changes that it accepts do.
   template <Resource Child, class... Indexes>
-  Controller& owns(const Cache<Child, Indexes...>& children) {
+  Controller& owns(const Cache<Child, Indexes...>& children, std::type_identity_t<Predicate<Child>> predicate = {}) {
     static_assert(!HasNamespace<K> || HasNamespace<Child> || std::same_as<K, DynamicObject>,
                   "an object in a namespace cannot own a cluster-scoped one: garbage collection deletes such objects");
-    loop_->owns(*children.store());
+    loop_->owns(*children.store(), controller::erased_filters<Child>(std::move(predicate)));
     return *this;
   }
 
   /// Changes of objects run the keys that `map(const Other&)` returns for the states before and after. It is called on
-  /// the threads of the cache, which have to wait for it.
+  /// the threads of the cache, which have to wait for it. With a predicate, only the changes that it accepts do.
   template <Resource Other, class... Indexes, class Function>
-  Controller& watches(const Cache<Other, Indexes...>& others, Function map) {
-    loop_->watches(*others.store(), controller::erased_map<Other>(std::move(map)));
+  Controller& watches(const Cache<Other, Indexes...>& others, Function map,
+                      std::type_identity_t<Predicate<Other>> predicate = {}) {
+    loop_->watches(*others.store(), controller::erased_map<Other>(std::move(map)),
+                   controller::erased_filters<Other>(std::move(predicate)));
     return *this;
   }
 
   /// Changes of the objects themselves run them only if all predicates accept the change. It does not apply to the
   /// other triggers. Called on the threads of the cache.
   Controller& when(Predicate<K> predicate) {
-    loop_->when([predicate = std::move(predicate)](const cache::Object& before, const cache::Object& after) {
-      return predicate(static_cast<const K*>(before.value.get()), *static_cast<const K*>(after.value.get()));
-    });
+    loop_->when(controller::erased_predicate<K>(std::move(predicate)));
     return *this;
   }
 

@@ -85,6 +85,13 @@ class Operator {
     return Cache<K, Indexes...>(add_cache(cache::form_of<K>(), std::move(options)));
   }
 
+  /// Explains why there is no cache of a type.
+  template <class K, class... Indexes>
+    requires(!Resource<K>)
+  auto cache(CacheOptions = {}) {
+    static_assert(client::RequireGeneratedCode<K>::holds);
+  }
+
   /// A cache of the objects of a kind that is known only at run time.
   template <IndexOf<DynamicObject>... Indexes>
   Cache<DynamicObject, Indexes...> cache(const ResourceInfo& kind, CacheOptions options = {}) {

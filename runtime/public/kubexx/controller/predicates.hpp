@@ -7,8 +7,9 @@
 
 namespace kubexx {
 
-/// Decides whether a change of an object wakes its key. The states before and after; `before` is null for an object
-/// that the cache did not have. Deletions always wake.
+/// Decides whether a change of an object wakes keys: its own in `Controller::when`, others in `owns` and `watches`. The
+/// states before and after; `before` is null for an object that the cache did not have. Deletions, and the mark of one
+/// that has begun, always wake.
 template <class K>
 using Predicate = std::function<bool(const K* before, const K& after)>;
 
@@ -20,6 +21,22 @@ Predicate<K> generation_changed() {
     const ObjectMeta& now = codec::metadata_of(after);
     return before == nullptr || codec::metadata_of(*before).generation != now.generation ||
            codec::metadata_of(*before).uid != now.uid;
+  };
+}
+
+/// Changes of labels.
+template <Resource K>
+Predicate<K> labels_changed() {
+  return [](const K* before, const K& after) {
+    return before == nullptr || codec::metadata_of(*before).labels != codec::metadata_of(after).labels;
+  };
+}
+
+/// Changes of annotations.
+template <Resource K>
+Predicate<K> annotations_changed() {
+  return [](const K* before, const K& after) {
+    return before == nullptr || codec::metadata_of(*before).annotations != codec::metadata_of(after).annotations;
   };
 }
 

@@ -117,8 +117,9 @@ class Loop {
   // Declarations.
   void watch_own();
   void when(Filter filter);
-  void owns(cache::Store& store);
-  void watches(cache::Store& store, Map map);
+  /// `filters` decide which changes of these objects wake anything, as those of `when` do for the own ones.
+  void owns(cache::Store& store, std::vector<Filter> filters);
+  void watches(cache::Store& store, Map map, std::vector<Filter> filters);
   void finalizer(std::string name, Reconcile clean);
   void on(const Trigger& trigger);
   void failed(std::function<void(const Error&, const Context&)> handler);
@@ -170,7 +171,7 @@ class Loop {
   void report_loop(const Key& key, const Change& change, std::chrono::milliseconds time) const;
   void record_loop(const Key& key, const std::string& what) const;
   void on_change(cache::Store& store, std::function<void(const Change&)> wake);
-  bool wakes(const cache::Event& event) const;
+  bool accept(const std::vector<Filter>& filters, const cache::Event& event) const;
   void add_owner_of(const cache::Object& object, const Change& change);
   void add_mapped(const Map& map, const cache::Object& object, const Change& change);
   void callback_threw(const Key& key, std::string_view function, std::string_view what) const;
@@ -179,9 +180,10 @@ class Loop {
   void wait_for(cache::CatchUp& catch_up, const std::stop_token& stop);
   void finish_held();
   EndedRun run(const queue::Taken& taken, const Client& client, const std::stop_token& stop);
-  Result<Requeue> reconcile(cache::Object object, Context& context);
+  /// `function` becomes the one of the program that is called, for messages.
+  Result<Requeue> reconcile(cache::Object object, Context& context, std::string& function);
   Result<cache::Object> add_finalizers(const cache::Object& object, Context& context) const;
-  Result<Requeue> clean(cache::Object object, Context& context);
+  Result<Requeue> clean(cache::Object object, Context& context, std::string& function);
   queue::Outcome outcome_of(const Context& run, const Result<Requeue>& result) const;
   void report(const Key& key, std::string_view what) const;
   void tell_failed(const Context& run, const Error& error) const;
