@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -7,24 +8,26 @@
 
 namespace kubexx {
 
-/// A number or a string, as `intstr.IntOrString`: a port by number or by name, a count or a percentage.
+/// A number or a string, as `intstr.IntOrString`: a port by number or by name, a count or a percentage. The number has 64
+/// bits, as in the schema of a custom resource; Go's has 32, and so have those of Kubernetes' own kinds.
 ///
 /// Functions that are declared without a body are defined in kubexx::codec, which generated code links.
 struct IntOrString {
   enum class Kind : std::uint8_t { integer, string };
   Kind kind = Kind::integer;
-  std::int32_t integer = 0;  ///< of Kind::integer
+  std::int64_t integer = 0;  ///< of Kind::integer
   std::string string = {};   ///< of Kind::string
 
   IntOrString() = default;
-  IntOrString(std::int32_t number) : integer(number) {}
+  template <std::integral Number>
+  IntOrString(Number number) : integer(static_cast<std::int64_t>(number)) {}
   IntOrString(std::string text) : kind(Kind::string), string(std::move(text)) {}
   IntOrString(const char* text) : kind(Kind::string), string(text) {}
 
   bool is_integer() const { return kind == Kind::integer; }
   bool is_string() const { return kind == Kind::string; }
   /// The number; nothing for a string, even for one of digits.
-  std::optional<std::int32_t> as_integer() const { return is_integer() ? std::optional(integer) : std::nullopt; }
+  std::optional<std::int64_t> as_integer() const { return is_integer() ? std::optional(integer) : std::nullopt; }
   /// The string, or the number in decimal.
   std::string text() const { return is_string() ? string : std::to_string(integer); }
 

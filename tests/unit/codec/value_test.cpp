@@ -390,6 +390,8 @@ TEST_CASE("Vocabulary types keep their strings") {
   CHECK(again<Quantity>("2") == R"(~"2")");
   CHECK(again<IntOrString>(R"("50%")") == R"("50%")");
   CHECK(again<IntOrString>("8080") == "8080");
+  CHECK(again<IntOrString>("9223372036854775807") == "9223372036854775807");
+  CHECK(again<IntOrString>("9223372036854775808") == "! 9223372036854775808 does not fit into a 64-bit integer");
   CHECK(again<IntOrString>("[]") == "! expected integer or string, found array");
   CHECK(again<Json>(R"({ "a" : 1.0 })") == R"({ "a" : 1.0 })");
   CHECK(again<Json>("null") == "null");

@@ -183,4 +183,6 @@ TEST_CASE("an IntOrString is a number, or a part of a total") {
   for (const char* wrong : {"25", "%", "2.5%", "+-5%", "25%%"}) CHECK(!IntOrString(wrong).of_total(10, Rounding::up));
   CHECK(!IntOrString("http").as_integer());
   CHECK(IntOrString(-7).text() == "-7");
+  CHECK(IntOrString(0U).as_integer() == 0);
+  CHECK(IntOrString(std::int64_t{5'000'000'000}).of_total(10, Rounding::up) == 5'000'000'000);
 }
