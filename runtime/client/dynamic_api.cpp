@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "runtime/json/members.hpp"
-#include "runtime/json/text.hpp"
 
 namespace kubexx::client {
 namespace {
@@ -44,14 +42,12 @@ void take_items(const json::Array& items, const DynamicForm& form, ListPage<json
 }  // namespace
 
 Result<json::Value> DynamicForm::decode(std::string_view text) const {
-  auto parsed = json::parse(text);
-  if (const auto* error = std::get_if<json::ParseError>(&parsed))
-    return undecodable(fmt::format("{} at byte {}", error->message, error->offset));
-  auto& value = std::get<json::Value>(parsed);
-  if (!value.is_object()) return undecodable(fmt::format("expected object, found {}", json::type_name(value)));
-  const json::Object& object = value.as_object();
+  auto value = json::from_text(text);
+  if (!value) return value;
+  if (!value->is_object()) return undecodable(fmt::format("expected object, found {}", json::type_name(*value)));
+  const json::Object& object = value->as_object();
   if (object.find("kind") == nullptr) return json::Value(with_kind(object, api_version, kind));
-  return std::move(value);
+  return value;
 }
 
 Result<std::string> DynamicForm::encode(const json::Value& object) const {

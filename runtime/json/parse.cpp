@@ -155,6 +155,13 @@ std::variant<Value, ParseError> parse(std::string_view text) {
   return ParseError{reader.failure().message, reader.failure().offset};
 }
 
+Result<Value> from_text(std::string_view text) {
+  auto read = parse(text);
+  if (auto* value = std::get_if<Value>(&read)) return std::move(*value);
+  const auto& fault = std::get<ParseError>(read);
+  return Error{.stage = Stage::decode, .message = fault.message + " at byte " + std::to_string(fault.offset)};
+}
+
 std::variant<Marked, MarkedError> parse_marked(std::string_view text, Mark start) {
   Reader reader(text, kMaxDepth);
   MarkedTreeReader tree(reader, start);

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <variant>
 
+#include <kubexx/json/text.hpp>
 #include <kubexx/json/value.hpp>
 
 namespace kubexx::json {
@@ -18,9 +19,6 @@ struct ParseError {
 std::variant<Value, ParseError> parse(std::string_view text);
 
 // The writers accept values of any depth.
-
-/// Compact JSON. Numbers are written as Go's encoding/json writes them (integers without fraction below 1e21).
-std::string to_text(const Value& value);
 
 /// Compact JSON as Go's encoding/json writes maps: keys sorted, `<`, `>` and `&` escaped, integers beyond the signed
 /// range as doubles.

@@ -15,6 +15,8 @@ bool has_same_key(const Object::Member& a, const Object::Member& b) { return a.f
 
 }  // namespace
 
+Object::Object(std::initializer_list<Member> members) : Object(std::vector<Member>(members)) {}
+
 Object::Object(std::vector<Member> members) {
   std::unordered_map<std::string_view, std::size_t> seen;
   members_.reserve(members.size());  // keeps the views in `seen` valid

@@ -160,8 +160,7 @@ int dynamic(const kubexx::Client& client) {
   kubexx::DynamicApi fleets(client, kind->info, "default");
   auto list = fleets.list();
   auto edited = fleets.edit("north", [](kubexx::json::Value& fleet) {
-    kubexx::json::Value* spec = fleet.as_object().find("spec");
-    if (spec != nullptr) spec->as_object().set("flag", "blue");
+    if (kubexx::json::text_at(fleet, {"spec", "flag"}) == "red") kubexx::json::set(fleet, {"spec", "flag"}, "blue");
   });
 
   return list && edited ? 0 : 1;
@@ -170,10 +169,9 @@ int dynamic(const kubexx::Client& client) {
 int dynamic_without_discovery(const kubexx::Client& client) {
   const kubexx::ResourceInfo info{.version = "v1", .kind = "ConfigMap", .plural = "configmaps"};
   kubexx::DynamicApi config_maps(client, info, "default");
-  kubexx::json::Object metadata, settings;
-  metadata.set("name", "settings");
-  settings.set("metadata", std::move(metadata));
-  auto made = config_maps.create(settings);
+  const auto settings = kubexx::json::from_text(R"({"metadata": {"name": "settings"}, "data": {"flag": "red"}})");
+  if (!settings) return fail(settings.error().text());
+  auto made = config_maps.create(*settings);
 
   return made ? 0 : 1;
 }

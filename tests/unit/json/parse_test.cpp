@@ -155,3 +155,11 @@ TEST_CASE("large documents are read whole") {
   const Value value = parsed(text + "}");
   CHECK(value.as_object().size() == 20000);
 }
+
+TEST_CASE("a document that is not JSON is an error with its byte") {
+  CHECK(from_text(R"({"a": [1, "b"]})").value() == Value(Object({{"a", Array{1, "b"}}})));
+  const auto wrong = from_text("{\"a\": }");
+  REQUIRE(!wrong);
+  CHECK(wrong.error().message == "expected a value at byte 6");
+  CHECK(wrong.error().stage == kubexx::Stage::decode);
+}

@@ -52,6 +52,9 @@ TEST_CASE("members given at once: the later of two equal keys wins at the earlie
   REQUIRE(object.size() == 2);
   CHECK(object.begin()->first == "a");
   CHECK(*object.find("a") == Value(3));
+  // Not two iterators of a vector.
+  CHECK(Object({{"app", "web"}}).find("app")->as_string() == "web");
+  CHECK(Object({{"app", "web"}, {"tier", 1}}).size() == 2);
 }
 
 TEST_CASE("equal integers are equal values whatever type they came from") {

@@ -6,6 +6,8 @@
 #include <kubexx/client/basic_api.hpp>
 #include <kubexx/client/client.hpp>
 #include <kubexx/core/resource.hpp>
+#include <kubexx/json/members.hpp>
+#include <kubexx/json/text.hpp>
 #include <kubexx/json/value.hpp>
 
 /// The verbs on objects of kinds that are known only at run time, as `json::Value`. `apiVersion` and `kind` are added

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,6 +21,8 @@ class Object {
   Object() = default;
   /// All members at once. If a key occurs twice, the later value replaces the earlier one in its place.
   explicit Object(std::vector<Member> members);
+  /// The same for a list in braces: `Object({{"app", "web"}, {"tier", 1}})`.
+  Object(std::initializer_list<Member> members);
   /// All members at once, whose keys must be distinct.
   static Object from_distinct(std::vector<Member> members);
 
