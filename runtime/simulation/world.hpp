@@ -70,7 +70,13 @@ class SimulationWorld : private events::EventSink {
   bool deliver_one();
   bool run_one();
   bool run_one(std::size_t controller);
+  bool is_held(std::size_t feed) const;
+  /// Whether the server has something that a feed has not received and may still receive.
+  bool is_behind(std::size_t feed) const;
+  /// When a key or a watch has something to do.
   std::optional<controller::Stepper::Clock::time_point> next_due() const;
+  /// The same without what changes nothing in a quiet cluster: renewals of watches, and requests for absent kinds.
+  std::optional<controller::Stepper::Clock::time_point> next_awaited() const;
   Result<> do_effect(std::string_view name, const std::function<Result<>()>& act);
   void release();
   void let_pass(controller::Stepper::Clock::time_point until);

@@ -59,7 +59,8 @@ class Simulation {
   const Client& client() const;
 
   /// Delivers events and runs keys until nothing is left to do, and keys that wait for less than
-  /// `SimulationOptions::patience`, after letting that time pass.
+  /// `SimulationOptions::patience`, after letting that time pass. Time also passes until a watch that has ended
+  /// delivers what it missed. Watches are renewed, and absent kinds requested again, in `advance` alone.
   Result<> settle();
   /// One step: delivers one event, or runs one key. False if there is nothing to do now.
   bool step();
