@@ -81,6 +81,7 @@ Result<> SimulationWorld::begin() {
 
 void SimulationWorld::start_operator() {
   transport_ = std::make_shared<DirectTransport>(cluster_);
+  transport_->fail_by(faults, *time_);
   transport_->plan([this](const http::Request& request) {
     ++writes;
     return plan ? plan(request) : DirectTransport::Handling();
@@ -252,8 +253,8 @@ std::optional<SimClock::time_point> SimulationWorld::next_awaited() const {
 
 void SimulationWorld::pass(std::chrono::milliseconds time) {
   note(fmt::format("{} ms pass", time.count()));
-  const auto before = time_->now();
-  time_->advance_to(deadline_after(before, time));
+  const auto before = time_->now(), until = deadline_after(before, time);
+  time_->advance_to(latest ? std::min(*latest, until) : until);
   leapt_ += std::chrono::duration_cast<std::chrono::milliseconds>(time_->now() - before);
   cluster_.tick();
 }
@@ -309,6 +310,8 @@ void Simulation::restart() { world_->restart(); }
 void Simulation::hold(const std::string& kind) { world_->held.insert(kind); }
 void Simulation::release(const std::string& kind) { world_->held.erase(kind); }
 void Simulation::relist() { world_->relist(); }
+void Simulation::fail(Fault fault) { world_->faults.add(std::move(fault)); }
+void Simulation::heal() { world_->faults.clear(); }
 std::chrono::system_clock::time_point Simulation::now() const { return world_->time().wall_clock(); }
 const std::vector<std::string>& Simulation::history() const { return world_->history; }
 const std::vector<SimulatedEvent>& Simulation::events() const { return world_->events; }

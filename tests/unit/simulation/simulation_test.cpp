@@ -9,6 +9,7 @@
 
 #include <kubexx/client/api.hpp>
 #include <kubexx/client/dynamic_api.hpp>
+#include <kubexx/condition.hpp>
 #include <kubexx/detail/config/read_file.hpp>
 #include <kubexx/json/value.hpp>
 #include "api/v1/fleet.kubexx.hpp"
@@ -27,6 +28,7 @@ using kubexx::Context;
 using kubexx::Operator;
 using kubexx::Requeue;
 using kubexx::Result;
+using kubexx::testing::Fault;
 using kubexx::testing::Simulation;
 using namespace std::chrono_literals;
 
@@ -170,6 +172,53 @@ TEST_CASE("settle delivers a kind that was absent at the start") {
   REQUIRE(kubexx::DynamicApi(simulation.client(), ships, "default").create(ship));
   REQUIRE(simulation.settle());
   CHECK(has_line(simulation, "run ship default/titanic: done"));
+}
+
+TEST_CASE("faults apply to requests of the operator, as those of servers do") {
+  auto simulation = simulation_of(guard);
+  simulation.fail({.kind = Fault::Kind::status, .method = "PATCH", .code = 503});
+  simulation.fail({.kind = Fault::Kind::lose, .method = "PUT"});
+  add_ocean(simulation.client(), "baltic", 5);
+  REQUIRE(simulation.settle());
+  CHECK(has_line(simulation, "write PATCH /apis/harbour.example.com/v1/namespaces/default/fleets/baltic-patrol"));
+  CHECK(has_line(simulation, ": 503"));
+  CHECK(kubexx::api<Fleet>(simulation.client(), "default").get("baltic-patrol").value().status->replicas == 5);
+  CHECK(simulation.failing().empty());
+}
+
+TEST_CASE("faults of watches: nothing is missed") {
+  const auto kind = GENERATE(Fault::Kind::end_watch, Fault::Kind::cut, Fault::Kind::silence, Fault::Kind::status);
+  auto simulation = simulation_of(guard);
+  simulation.fail({.kind = kind, .method = "GET", .path = "/apis/harbour.example.com/v1/oceans", .times = 2});
+  add_ocean(simulation.client(), "baltic", 5);
+  REQUIRE(simulation.advance(1min));
+  CHECK(simulation.writes() == 2);
+}
+
+TEST_CASE("a fault that is removed does not occur, and a delay passes in simulated time") {
+  auto simulation = simulation_of(guard);
+  simulation.fail({.kind = Fault::Kind::status, .method = "PATCH", .code = 403});
+  simulation.heal();
+  simulation.fail({.kind = Fault::Kind::delay, .method = "PATCH", .delay = 5s});
+  const auto before = simulation.now();
+  add_ocean(simulation.client(), "baltic", 5);
+  REQUIRE(simulation.settle());
+  CHECK(simulation.writes() == 2);
+  CHECK(simulation.now() == before + 5s);
+}
+
+TEST_CASE("conditions have simulated times") {
+  std::vector<kubexx::Condition> conditions;
+  auto simulation = simulation_of([&](Operator& op) {
+    op.controller(op.cache<Ocean>(), [&](const Ocean&, Context& ctx) -> Result<Requeue> {
+      ctx.set_condition(conditions, {.type = "Ready", .status = "True", .reason = "Seen"});
+      return Requeue::done();
+    });
+  });
+  add_ocean(simulation.client(), "baltic", 5);
+  REQUIRE(simulation.settle());
+  REQUIRE(conditions.size() == 1);
+  CHECK(conditions.front().last_transition_time == kubexx::Time(simulation.now()));
 }
 
 TEST_CASE("Requeue::after runs a key when its time has come") {
