@@ -37,7 +37,7 @@ std::string stem_of(const json::Value& object, const std::vector<std::string>& s
   return stem.empty() ? start_of(json::text_at(object, {"metadata", "name"}), starts) : stem;
 }
 
-using Names = std::map<std::string, std::string>;  ///< generated names, and what they are shown as
+using Names = std::map<std::string, std::string>;  ///< generated names and uids, and what they are shown as
 
 constexpr std::string_view kForeign = "metadata.annotations.simulation.kubexx.dev/foreign";
 constexpr std::size_t kMostLines = 20;
@@ -131,6 +131,8 @@ Names generated_names(const Cluster& cluster, const std::vector<std::string>& st
   for_each_object(cluster, [&](const std::string&, const std::string&, const json::Value& object) {
     if (const std::string stem = stem_of(object, starts); !stem.empty())
       names[json::text_at(object, {"metadata", "name"})] = stem + '*';
+    // Labels may have them, such as those of the pods of a job.
+    names[json::text_at(object, {"metadata", "uid"})] = "(uid)";
   });
   return names;
 }

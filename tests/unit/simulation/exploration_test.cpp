@@ -8,11 +8,14 @@
 
 #include <fmt/format.h>
 
+#include <kubexx/client/dynamic_api.hpp>
+#include <kubexx/json/value.hpp>
 #include "tests/support/catch.hpp"
 #include "tests/unit/simulation/oceans.hpp"
 
 namespace {
 
+namespace json = kubexx::json;
 using namespace kubexx::test;
 using namespace std::chrono_literals;
 
@@ -185,6 +188,32 @@ TEST_CASE("names that end with a time are compared without it") {
   const std::string fault = "rejected-429:1";  // repeated after a second
   CHECK(explored(dated, {create(1)}, {.only = fault}).findings.size() == 1);
   const auto report = explored(dated, {create(1)}, {.name_starts = {"baltic-"}, .only = fault});
+  INFO(report.text());
+  CHECK(report.findings.empty());
+}
+
+TEST_CASE("uids are not compared, wherever they are") {
+  const auto labelled = oceans_with([](const Ocean& ocean, Context& ctx, const Fleets& fleets) -> Run {
+    FleetApply wanted = wanted_fleet(ocean.metadata.name, ocean.metadata.name + "-0");
+    wanted.metadata.labels["owner"] = ocean.metadata.uid;
+    if (auto made = ctx.ensure(fleets, wanted); !made) return made.error();
+    return Requeue::done();
+  });
+  // Every run has other uids: an object that is not compared takes some.
+  const kubexx::ResourceInfo leases{
+      .group = "coordination.k8s.io", .version = "v1", .kind = "Lease", .plural = "leases"};
+  int runs = 0;
+  const Action create_later{"create", [&](const Client& client) -> Result<> {
+                              ++runs;
+                              for (int at = 0; at < runs; ++at) {
+                                const json::Value lease =
+                                    json::Object({{"metadata", json::Object({{"name", fmt::format("lease-{}", at)}})}});
+                                const auto made = kubexx::DynamicApi(client, leases, "default").create(lease);
+                                if (!made) return made.error();
+                              }
+                              return add_ocean(client, 1);
+                            }};
+  const auto report = explored(labelled, {create_later}, {.pairs = 0});
   INFO(report.text());
   CHECK(report.findings.empty());
 }
