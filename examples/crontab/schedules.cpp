@@ -28,10 +28,10 @@ Result<bool> report(const CronTab& tab, const Context& ctx) {
   return ctx.status(tab, [&](CronTabStatus& status) {
     status.replicas = tab.spec.suspend ? 0 : tab.spec.replicas;
     status.label_selector = "crontab=" + tab.metadata.name;
-    kubexx::set_condition(status.conditions, {.type = "Scheduled",
-                                              .status = tab.spec.suspend ? "False" : "True",
-                                              .observed_generation = tab.metadata.generation,
-                                              .reason = tab.spec.suspend ? "Suspended" : "ScheduleWritten"});
+    ctx.set_condition(status.conditions, {.type = "Scheduled",
+                                          .status = tab.spec.suspend ? "False" : "True",
+                                          .observed_generation = tab.metadata.generation,
+                                          .reason = tab.spec.suspend ? "Suspended" : "ScheduleWritten"});
   });
 }
 

@@ -68,4 +68,9 @@ std::optional<SteppedFeed::Clock::time_point> SteppedFeed::next_due() const {
   return follower_->next().due;
 }
 
+std::optional<SteppedFeed::Clock::time_point> SteppedFeed::next_request() const {
+  const bool is_open = !restart_ && follower_->next().kind == Kind::read;
+  return is_open ? std::nullopt : next_due();
+}
+
 }  // namespace kubexx::cache

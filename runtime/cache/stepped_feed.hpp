@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <string_view>
 
 #include <kubexx/client/client.hpp>
 #include <kubexx/client/raw_api.hpp>
@@ -28,6 +29,10 @@ class SteppedFeed {
   bool step();
   /// When there is something to do even if nothing arrives.
   std::optional<Clock::time_point> next_due() const;
+  /// When it makes its next request; nothing while its watch is open.
+  std::optional<Clock::time_point> next_request() const;
+  /// Whether all changes up to `version` have arrived.
+  bool has_reached(std::string_view version) const { return store_->has_reached(at_, version); }
 
  private:
   void start();

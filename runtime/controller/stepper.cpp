@@ -61,4 +61,8 @@ std::optional<Stepper::Clock::time_point> Stepper::next_delivery(std::size_t fee
   return feeds_[feed]->next_due();
 }
 
+std::optional<Stepper::Clock::time_point> Stepper::next_request(std::size_t feed) const {
+  return feeds_[feed]->next_request();
+}
+
 }  // namespace kubexx::controller

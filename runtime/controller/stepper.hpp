@@ -5,6 +5,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <kubexx/controller/operator.hpp>
@@ -45,6 +46,10 @@ class Stepper {
   /// When a key or a watch has something to do next, even if nothing arrives.
   std::optional<Clock::time_point> next_run() const;
   std::optional<Clock::time_point> next_delivery(std::size_t feed) const;
+  /// When a watch that has ended, or has not begun, sends its next request.
+  std::optional<Clock::time_point> next_request(std::size_t feed) const;
+  /// Whether all changes up to `version` have arrived.
+  bool has_reached(std::size_t feed, std::string_view version) const { return feeds_[feed]->has_reached(version); }
 
  private:
   bool is_synced() const;

@@ -18,7 +18,26 @@ namespace kubexx::testing {
 namespace {
 
 using Fields = std::map<std::string, std::string>;  ///< values by path
-using Names = std::map<std::string, std::string>;   ///< generated names, and what they are shown as
+
+/// What differs between equal runs by the choice of the test.
+struct Differing {
+  const std::vector<std::string>& fields;
+  const std::vector<std::string>& name_starts;
+};
+
+/// The first of `starts` that a name begins with; empty if it begins with none.
+std::string start_of(std::string_view name, const std::vector<std::string>& starts) {
+  const auto found = std::ranges::find_if(starts, [&](const std::string& start) { return name.starts_with(start); });
+  return found == starts.end() ? std::string() : *found;
+}
+
+/// What a generated name was generated from; empty for other names.
+std::string stem_of(const json::Value& object, const std::vector<std::string>& starts) {
+  const std::string stem = json::text_at(object, {"metadata", "generateName"});
+  return stem.empty() ? start_of(json::text_at(object, {"metadata", "name"}), starts) : stem;
+}
+
+using Names = std::map<std::string, std::string>;  ///< generated names and uids, and what they are shown as
 
 constexpr std::string_view kForeign = "metadata.annotations.simulation.kubexx.dev/foreign";
 constexpr std::size_t kMostLines = 20;
@@ -40,7 +59,7 @@ bool is_below(std::string_view path, std::string_view field) {
 
 class Flattener {
  public:
-  Flattener(const Names& names, const std::vector<std::string>& ignored) : names_(names), ignored_(ignored) {}
+  Flattener(const Names& names, const Differing& differing) : names_(names), differing_(differing) {}
 
   Fields fields_of(const json::Value& object) && {
     const auto* generation = json::find(object, {"metadata", "generation"});
@@ -57,7 +76,7 @@ class Flattener {
   bool is_left_out(std::string_view path, std::string_view name) const {
     if (name == "uid" || name == "resourceVersion") return true;
     if (path == "metadata.managedFields" || path == "metadata.generation" || path == kForeign) return true;
-    return std::ranges::any_of(ignored_, [&](const std::string& field) { return is_below(path, field); });
+    return std::ranges::any_of(differing_.fields, [&](const std::string& field) { return is_below(path, field); });
   }
 
   void member(const std::string& path, const std::string& name, const json::Value& value) {
@@ -85,15 +104,17 @@ class Flattener {
     if (text.size() < 2 || text.front() != '"') return text;
     const std::string inner = text.substr(1, text.size() - 2);
     if (is_time(inner)) return "\"(time)\"";
-    const auto name = names_.find(inner);
-    return name == names_.end() ? text : '"' + name->second + '"';
+    if (const auto name = names_.find(inner); name != names_.end()) return '"' + name->second + '"';
+    // Also names of objects that do not exist any more.
+    const std::string start = start_of(inner, differing_.name_starts);
+    return start.empty() ? text : '"' + start + "*\"";
   }
 
   void put(const std::string& path, std::string value) { fields_[path] = std::move(value); }
 
   Fields fields_;
   const Names& names_;
-  const std::vector<std::string>& ignored_;
+  const Differing differing_;
   std::int64_t generation_ = 0;
 };
 
@@ -105,11 +126,13 @@ void for_each_object(const Cluster& cluster, Act act) {
   }
 }
 
-Names generated_names(const Cluster& cluster) {
+Names generated_names(const Cluster& cluster, const std::vector<std::string>& starts) {
   Names names;
   for_each_object(cluster, [&](const std::string&, const std::string&, const json::Value& object) {
-    if (const std::string stem = json::text_at(object, {"metadata", "generateName"}); !stem.empty())
+    if (const std::string stem = stem_of(object, starts); !stem.empty())
       names[json::text_at(object, {"metadata", "name"})] = stem + '*';
+    // Labels may have them, such as those of the pods of a job.
+    names[json::text_at(object, {"metadata", "uid"})] = "(uid)";
   });
   return names;
 }
@@ -136,13 +159,14 @@ class GeneratedObjects {
 
 }  // namespace
 
-ClusterState state_of(const Cluster& cluster, const std::vector<std::string>& ignored) {
+ClusterState state_of(const Cluster& cluster, const std::vector<std::string>& ignored,
+                      const std::vector<std::string>& starts) {
   ClusterState state;
   GeneratedObjects generated;
-  const Names names = generated_names(cluster);
+  const Names names = generated_names(cluster, starts);
   for_each_object(cluster, [&](const std::string& collection, const std::string& key, const json::Value& object) {
-    Fields fields = Flattener(names, ignored).fields_of(object);
-    const std::string stem = json::text_at(object, {"metadata", "generateName"});
+    Fields fields = Flattener(names, {ignored, starts}).fields_of(object);
+    const std::string stem = stem_of(object, starts);
     if (!stem.empty()) return generated.add(collection, key, stem, std::move(fields));
     for (auto& [path, value] : fields) state[{collection + ' ' + key, path}] = std::move(value);
   });

@@ -15,8 +15,9 @@ namespace kubexx::testing {
 /// `"(time)"`; a generated name is what it was generated from, with a `*`; `observedGeneration` is its lag.
 using ClusterState = std::map<std::pair<std::string, std::string>, std::string>;
 
-/// `ignored` are fields to omit, with all below them.
-ClusterState state_of(const Cluster& cluster, const std::vector<std::string>& ignored);
+/// `ignored` are fields to omit, with all below them. Names that begin with one of `starts` are generated ones.
+ClusterState state_of(const Cluster& cluster, const std::vector<std::string>& ignored,
+                      const std::vector<std::string>& starts);
 
 /// What differs, a line each, at most twenty; empty if nothing does.
 std::string difference(const ClusterState& expected, const ClusterState& found);

@@ -17,6 +17,8 @@ namespace kubexx::testing {
 struct DirectTransport::Unread {
   std::deque<std::string> lines;
   bool has_ended = false;
+  std::optional<int> events_left = {};         ///< after which the stream ends
+  std::optional<std::size_t> bytes_left = {};  ///< after which the stream breaks
 };
 
 namespace {
@@ -56,7 +58,26 @@ Error answer_lost(const http::Request& request) {
   return {.stage = Stage::receive,
           .message = "the answer was lost",
           .request = request.line(),
-          .may_have_been_applied = true};
+          .may_have_been_applied = request.method != "GET"};
+}
+
+bool is_unprocessed(const Fault& fault) {
+  return fault.kind == Fault::Kind::status || fault.kind == Fault::Kind::silence;
+}
+
+ApiResponse faulty_response(const Fault& fault) {
+  ApiResponse response;
+  response.code = fault.code;
+  response.headers = fault.headers;
+  response.body = fault.body;
+  return response;
+}
+
+Unread unread_of(const std::optional<Fault>& fault) {
+  Unread unread;
+  if (fault && fault->kind == Fault::Kind::end_watch) unread.events_left = fault->after_events;
+  if (fault && fault->kind == Fault::Kind::cut) unread.bytes_left = fault->at_byte;
+  return unread;
 }
 
 std::string_view reason_of(int code) {
@@ -103,14 +124,24 @@ class DirectStream : public http::Stream {
   const http::Response& head() const override { return head_; }
 
   Result<Part> read(const http::Limit& /*limit*/) override {
+    if (unread_->bytes_left == 0) return Error{.stage = Stage::receive, .message = "the connection was closed"};
+    if (unread_->events_left == 0) return Part{Part::Kind::end, {}};
     if (unread_->lines.empty()) return Part{unread_->has_ended ? Part::Kind::end : Part::Kind::idle, {}};
     Part part{Part::Kind::data, std::move(unread_->lines.front())};
     unread_->lines.pop_front();
+    count(part);
     if (delivered_ && watch_) delivered_(target_, part.data);
     return part;
   }
 
  private:
+  void count(Part& part) {
+    if (unread_->events_left) --*unread_->events_left;
+    if (!unread_->bytes_left) return;
+    part.data.resize(std::min(part.data.size(), *unread_->bytes_left));
+    *unread_->bytes_left -= part.data.size();
+  }
+
   static void add(Unread& unread, std::string_view lines) {
     while (!lines.empty() && !unread.has_ended) {
       const std::size_t end = std::min(lines.find('\n'), lines.size() - 1) + 1;
@@ -202,16 +233,44 @@ Result<http::Response> DirectTransport::write(const http::Request& request) {
   return response;
 }
 
+std::optional<Fault> DirectTransport::next_fault(const http::Request& request) {
+  auto fault = faults_ == nullptr ? std::nullopt : faults_->next(request.method, request.target);
+  if (fault && fault->kind == Fault::Kind::delay) time_->pause({}, fault->delay);
+  return fault;
+}
+
+Result<http::Response> DirectTransport::exchange(const http::Request& request) {
+  return request.method == "GET" ? answer(request) : write(request);
+}
+
+/// The answer to a request that is not processed.
+Result<http::Response> DirectTransport::refuse(const http::Request& request, const Fault& fault) {
+  const bool is_write = request.method != "GET";
+  if (is_write && plan_) plan_(request);
+  if (fault.kind == Fault::Kind::silence) return answer_lost(request);
+  if (is_write && answered_) answered_(request, fault.code);
+  http::Response response = head_of(faulty_response(fault));
+  response.body = fault.body;
+  return response;
+}
+
 Result<http::Response> DirectTransport::send(const http::Request& request, const http::Limit& /*limit*/) {
   if (has_crashed_) return crashed(request);
-  return request.method == "GET" ? answer(request) : write(request);
+  const auto fault = next_fault(request);
+  if (fault && is_unprocessed(*fault)) return refuse(request, *fault);
+  auto response = exchange(request);
+  const bool is_lost = fault && (fault->kind == Fault::Kind::lose || fault->kind == Fault::Kind::cut);
+  return is_lost && response ? answer_lost(request) : std::move(response);
 }
 
 Result<std::unique_ptr<http::Stream>> DirectTransport::open(const http::Request& request,
                                                             const http::Limit& /*limit*/) {
   if (has_crashed_) return crashed(request);
-  const ApiResponse response = handle(cluster_, api_request(request));
-  const auto unread = std::make_shared<Unread>();
+  const auto fault = next_fault(request);
+  if (fault && (fault->kind == Fault::Kind::silence || fault->kind == Fault::Kind::lose)) return answer_lost(request);
+  const bool is_refused = fault && fault->kind == Fault::Kind::status;
+  const ApiResponse response = is_refused ? faulty_response(*fault) : handle(cluster_, api_request(request));
+  const auto unread = std::make_shared<Unread>(unread_of(fault));
   std::erase_if(streams_, [](const auto& stream) { return stream.expired(); });
   streams_.push_back(unread);
   return std::unique_ptr<http::Stream>(std::make_unique<DirectStream>(response, request.target, delivered_, unread));

@@ -8,7 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include <kubexx/core/time_source.hpp>
 #include <kubexx/http/transport.hpp>
+#include <kubexx/testing/fault.hpp>
 #include "runtime/testing/storage/cluster.hpp"
 
 namespace kubexx::testing {
@@ -45,6 +47,8 @@ class DirectTransport : public http::Transport {
   Result<http::Response> send(const http::Request& request, const http::Limit& limit) override;
   Result<std::unique_ptr<http::Stream>> open(const http::Request& request, const http::Limit& limit) override;
 
+  /// Applies faults to requests; a delay passes in `time`. Both outlive the transport.
+  void fail_by(Faults& faults, TimeSource& time) { faults_ = &faults, time_ = &time; }
   void plan(Plan plan) { plan_ = std::move(plan); }
   void on_answer(Answered answered) { answered_ = std::move(answered); }
   void on_delivery(Delivered delivered) { delivered_ = std::move(delivered); }
@@ -61,12 +65,17 @@ class DirectTransport : public http::Transport {
   struct Unread;
 
  private:
+  std::optional<Fault> next_fault(const http::Request& request);
+  Result<http::Response> exchange(const http::Request& request);
+  Result<http::Response> refuse(const http::Request& request, const Fault& fault);
   http::Response answer(const http::Request& request);
   Result<http::Response> write(const http::Request& request);
   void write_as_other_client(const http::Request& request);
   void create_as_other_client(const std::string& collection, const std::string& body, const std::string& mark);
 
   Cluster& cluster_;
+  Faults* faults_ = nullptr;
+  TimeSource* time_ = nullptr;
   Plan plan_;
   Answered answered_;
   Delivered delivered_;

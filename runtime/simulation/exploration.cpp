@@ -1,6 +1,8 @@
 #include <kubexx/simulation/explore.hpp>
 
 #include <algorithm>
+#include <chrono>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -89,7 +91,7 @@ class Explorer {
     for (const PlannedFault& fault : faults) fault.install(world);
     if (auto begun = world.begin(); !begun) end.problem = begun.error().message;
     act(world, end);
-    end.state = state_of(world.cluster(), options_.ignore);
+    end.state = state_of(world.cluster(), options_.ignore, options_.name_starts);
     for (const auto& [key, error] : world.failing) end.failing.insert(key);
     end.writes = world.writes;
     end.effects = world.effects;
@@ -100,19 +102,37 @@ class Explorer {
     return end;
   }
 
+  /// When all waits of a run are over; nothing without waits.
+  std::optional<TimeSource::Clock::time_point> end_of_waits(TimeSource::Clock::time_point start) const {
+    auto end = start;
+    for (const Action& action : actions_) end += action.time;
+    return end == start ? std::nullopt : std::optional(end);
+  }
+
   void act(SimulationWorld& world, RunEnd& end) const {
     if (world.before_action) world.before_action(0);
+    auto waited_until = world.time().now();
+    world.latest = end_of_waits(waited_until);
     if (end.problem.empty()) settle(world, "the start", end);
     std::size_t at = 0;
     for (const Action& action : actions_) {
       if (!end.problem.empty()) return;
       if (world.before_action) world.before_action(++at);
       world.note(fmt::format("action: {}", action.name));
-      if (auto done = action.act(world.user()); !done)
-        end.problem = fmt::format("action \"{}\": {}", action.name, done.error().text());
+      const std::string name = fmt::format("action \"{}\"", action.name);
+      waited_until += action.time;
+      if (auto done = done_action(world, action, waited_until); !done)
+        end.problem = fmt::format("{}: {}", name, done.error().text());
       else
-        settle(world, fmt::format("action \"{}\"", action.name), end);
+        settle(world, name, end);
     }
+  }
+
+  static Result<> done_action(SimulationWorld& world, const Action& action, TimeSource::Clock::time_point until) {
+    if (action.act)
+      if (auto done = action.act(world.user()); !done) return done;
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - world.time().now());
+    return action.time.count() > 0 && left.count() > 0 ? world.advance(left) : Result<>();
   }
 
   static void settle(SimulationWorld& world, const std::string& after, RunEnd& end) {

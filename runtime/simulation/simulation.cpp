@@ -26,6 +26,10 @@ constexpr std::size_t kStepsPerSecond = 100;
 /// Watches end and retry on their own; the cluster has to learn of the time at least this often.
 constexpr std::chrono::minutes kLongestLeap{1};
 
+using Due = std::optional<SimClock::time_point>;
+
+Due earlier(Due one, Due other) { return one && other ? std::min(one, other) : std::max(one, other); }
+
 /// `MODIFIED default/a at 12`; empty for a bookmark.
 std::string event_text(std::string_view line) {
   const auto envelope = watch::read_envelope(line);
@@ -77,6 +81,7 @@ Result<> SimulationWorld::begin() {
 
 void SimulationWorld::start_operator() {
   transport_ = std::make_shared<DirectTransport>(cluster_);
+  transport_->fail_by(faults, *time_);
   transport_->plan([this](const http::Request& request) {
     ++writes;
     return plan ? plan(request) : DirectTransport::Handling();
@@ -152,7 +157,7 @@ void SimulationWorld::record(events::Observation what) {
 bool SimulationWorld::deliver_one() {
   for (std::size_t at = 0; at < stepper_->feeds(); ++at) {
     const std::size_t feed = is_reversed ? stepper_->feeds() - 1 - at : at;
-    if (!held.contains(stepper_->store(feed).form().info.kind) && stepper_->deliver(feed)) return true;
+    if (!is_held(feed) && stepper_->deliver(feed)) return true;
   }
   return false;
 }
@@ -221,19 +226,35 @@ void SimulationWorld::release() {
   transport_->break_streams();
 }
 
+bool SimulationWorld::is_held(std::size_t feed) const { return held.contains(stepper_->store(feed).form().info.kind); }
+
+bool SimulationWorld::is_behind(std::size_t feed) const {
+  const ResourceInfo& info = stepper_->store(feed).form().info;
+  const auto resource = cluster_.registry.find(info.group, info.version, info.plural);
+  if (resource == nullptr) return false;
+  const Collection& collection = cluster_.storage.collection(resource->collection);
+  const std::int64_t newest = collection.history.empty() ? 0 : collection.history.back().version;
+  return !stepper_->has_reached(feed, fmt::to_string(std::max(newest, collection.compacted)));
+}
+
 std::optional<SimClock::time_point> SimulationWorld::next_due() const {
   auto next = stepper_->next_run();
-  for (std::size_t feed = 0; feed < stepper_->feeds(); ++feed) {
-    if (held.contains(stepper_->store(feed).form().info.kind)) continue;
-    if (const auto due = stepper_->next_delivery(feed)) next = std::min(next.value_or(*due), *due);
-  }
+  for (std::size_t feed = 0; feed < stepper_->feeds(); ++feed)
+    if (!is_held(feed)) next = earlier(next, stepper_->next_delivery(feed));
+  return next;
+}
+
+std::optional<SimClock::time_point> SimulationWorld::next_awaited() const {
+  auto next = stepper_->next_run();
+  for (std::size_t feed = 0; feed < stepper_->feeds(); ++feed)
+    if (!is_held(feed) && is_behind(feed)) next = earlier(next, stepper_->next_request(feed));
   return next;
 }
 
 void SimulationWorld::pass(std::chrono::milliseconds time) {
   note(fmt::format("{} ms pass", time.count()));
-  const auto before = time_->now();
-  time_->advance_to(deadline_after(before, time));
+  const auto before = time_->now(), until = deadline_after(before, time);
+  time_->advance_to(latest ? std::min(*latest, until) : until);
   leapt_ += std::chrono::duration_cast<std::chrono::milliseconds>(time_->now() - before);
   cluster_.tick();
 }
@@ -244,7 +265,7 @@ Result<> SimulationWorld::settle() {
   const auto until = [&] { return deadline_after(start + leapt_, options_.patience); };
   for (;;) {
     if (auto quiet = run_until_quiet(steps, until()); !quiet) return quiet;
-    const auto due = next_due();
+    const auto due = next_awaited();
     if (!due || *due > until()) return check_quiet();
     let_pass(*due);
   }
@@ -289,6 +310,8 @@ void Simulation::restart() { world_->restart(); }
 void Simulation::hold(const std::string& kind) { world_->held.insert(kind); }
 void Simulation::release(const std::string& kind) { world_->held.erase(kind); }
 void Simulation::relist() { world_->relist(); }
+void Simulation::fail(Fault fault) { world_->faults.add(std::move(fault)); }
+void Simulation::heal() { world_->faults.clear(); }
 std::chrono::system_clock::time_point Simulation::now() const { return world_->time().wall_clock(); }
 const std::vector<std::string>& Simulation::history() const { return world_->history; }
 const std::vector<SimulatedEvent>& Simulation::events() const { return world_->events; }

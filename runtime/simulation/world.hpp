@@ -4,12 +4,14 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <kubexx/simulation/simulation.hpp>
+#include <kubexx/testing/fault.hpp>
 #include "runtime/controller/stepper.hpp"
 #include "runtime/events/event_sink.hpp"
 #include "runtime/simulation/direct_transport.hpp"
@@ -33,6 +35,7 @@ class SimulationWorld : private events::EventSink {
   Result<> advance(std::chrono::milliseconds time);
   void restart();
   void relist();
+  /// Lets time pass at once, until `latest` at most.
   void pass(std::chrono::milliseconds time);
 
   SimulatedTime& time() { return *time_; }
@@ -41,11 +44,13 @@ class SimulationWorld : private events::EventSink {
   const Client& user() const { return user_; }
   const controller::Stepper& stepper() const { return *stepper_; }
 
+  Faults faults;               ///< of the operator's requests
   bool is_late = false;        ///< keys run before events are delivered; after eight in a row an event is
   bool is_reversed = false;    ///< events of the last cache come before those of the first
   std::set<std::string> held;  ///< kinds
   bool releases_when_quiet = false;
   bool releases_as_list = false;  ///< the events that are held back are lost, and a list has the states after them
+  std::optional<controller::Stepper::Clock::time_point> latest = {};  ///< for `pass`; nothing: no limit
   bool has_history = true;
   std::vector<std::string> history;
   std::vector<SimulatedEvent> events;
@@ -70,7 +75,13 @@ class SimulationWorld : private events::EventSink {
   bool deliver_one();
   bool run_one();
   bool run_one(std::size_t controller);
+  bool is_held(std::size_t feed) const;
+  /// Whether the server has something that a feed has not received and may still receive.
+  bool is_behind(std::size_t feed) const;
+  /// When a key or a watch has something to do.
   std::optional<controller::Stepper::Clock::time_point> next_due() const;
+  /// The same without what changes nothing in a quiet cluster: renewals of watches, and requests for absent kinds.
+  std::optional<controller::Stepper::Clock::time_point> next_awaited() const;
   Result<> do_effect(std::string_view name, const std::function<Result<>()>& act);
   void release();
   void let_pass(controller::Stepper::Clock::time_point until);

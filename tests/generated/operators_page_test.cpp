@@ -134,6 +134,14 @@ bool survives_every_fault() {
   return bool(report);
 }
 
+bool survives_hours() {
+  using kubexx::testing::Action;
+  using namespace std::chrono_literals;
+  return bool(kubexx::testing::explore(harbour(),
+                                       {{"create", add_ocean}, Action::wait("an hour", 1h), Action::wait("a day", 24h)})
+                  .value());
+}
+
 /// Volumes of a cloud, by name.
 std::set<std::string> cloud;
 
@@ -203,9 +211,10 @@ TEST_CASE("the snippets of docs/operators.md are in this program") {
 }
 
 TEST_CASE("the snippets of docs/simulation.md work") {
-  CHECK(kubexx::test::check_snippets("docs/simulation.md", "tests/generated/operators_page_test.cpp") == 3);
+  CHECK(kubexx::test::check_snippets("docs/simulation.md", "tests/generated/operators_page_test.cpp") == 4);
   CHECK(patrol_comes_back());
   CHECK(survives_every_fault());
+  CHECK(survives_hours());
   CHECK(leaves_no_volume());
 }
 

@@ -12,6 +12,7 @@
 #include "runtime/testing/admission/configuration_rules.hpp"
 #include "runtime/testing/kinds/core_kinds_table.hpp"
 #include "runtime/testing/kinds/core_secrets.hpp"
+#include "runtime/testing/kinds/immutable_fields.hpp"
 #include "runtime/testing/kinds/inert_defaults.hpp"
 #include "runtime/testing/kinds/kubernetes_kinds.hpp"
 #include "runtime/yaml/reader.hpp"
@@ -167,24 +168,6 @@ void check_pod_selector(const json::Value& workload, schema::FieldErrors& errors
                  "`selector` does not match template `labels`");
 }
 
-bool same_at(const json::Value& a, const json::Value& b, json::MemberPath path) {
-  const json::Value *in_a = find(a, path), *in_b = find(b, path);
-  if (in_a == nullptr || in_b == nullptr) return in_a == in_b;
-  return *in_a == *in_b;
-}
-
-void check_immutable(const json::Value& object, const json::Value& old, std::string_view other_data,
-                     schema::FieldErrors& errors) {
-  const json::Value* immutable = find(old, {"immutable"});
-  if (immutable == nullptr || !immutable->is_bool() || !immutable->as_bool()) return;
-  const schema::FieldPath root;
-  if (!same_at(object, old, {"immutable"}))
-    errors.forbidden({}, root.child("immutable"), "field is immutable when `immutable` is set");
-  for (const std::string_view field : {std::string_view("data"), other_data})
-    if (!field.empty() && !same_at(object, old, {field}))
-      errors.forbidden({}, root.child(field), "field is immutable when `immutable` is set");
-}
-
 std::vector<ResourcePtr> read_core_kinds() {
   std::vector<ResourcePtr> kinds;
   for (const yaml::Document& document : yaml::read_documents(kCoreKinds).documents) {
@@ -246,8 +229,16 @@ void retell_names(std::vector<schema::FieldError>& errors, const json::Value& ob
   for (schema::FieldError& error : told.take()) errors.push_back(std::move(error));
 }
 
-std::vector<schema::FieldError> check_core(const json::Value& object, const json::Value* old,
-                                           const Resource& resource) {
+void retell_replicas(std::vector<schema::FieldError>& errors) {
+  for (schema::FieldError& error : errors) {
+    if (error.rule != "CR-SCALE-001" || !error.value.starts_with('-')) continue;
+    if (error.field.starts_with('.')) error.field.erase(0, 1);
+    error.detail = kNotNegative;
+  }
+}
+
+std::vector<schema::FieldError> check_core(const json::Value& object, const json::Value* old, const Resource& resource,
+                                           std::string_view subresource) {
   schema::FieldErrors errors;
   const schema::FieldPath root;
   if (resource.info.kind == "Namespace" && old == nullptr) check_namespace(object, errors);
@@ -255,15 +246,13 @@ std::vector<schema::FieldError> check_core(const json::Value& object, const json
     const schema::FieldPath data = root.child("data"), binary = root.child("binaryData");
     check_keys(object, {"data"}, data, errors);
     check_keys(object, {"binaryData"}, binary, errors);
-    if (old != nullptr) check_immutable(object, *old, resource.info.kind == "ConfigMap" ? "binaryData" : "", errors);
   }
   if (resource.info.kind == "Secret") check_secret_type(object, errors);
   if (resource.info.kind == "Lease") check_lease(object, errors);
   if (is_webhook_configuration(resource.info.group, resource.info.kind)) check_configuration(object, errors);
   if (resource.info.kind == "Event") check_event(object, errors);
   if (resource.info.group == "apps") check_pod_selector(object, errors);
-  if (resource.info.kind == "Secret" && old != nullptr && !same_at(object, *old, {"type"}))
-    errors.invalid({}, root.child("type"), schema::shown(text_at(object, {"type"})), "field is immutable");
+  if (old != nullptr && subresource.empty()) errors.add(check_immutable_fields(object, *old, resource.info));
   return errors.take();
 }
 

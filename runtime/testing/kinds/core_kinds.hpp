@@ -13,6 +13,9 @@ inline constexpr const char* kDefinitionCollection = "customresourcedefinitions.
 /// The finalizer in the spec of a namespace that waits for its contents.
 inline constexpr std::string_view kContentFinalizer = "kubernetes";
 
+/// What is wrong with replicas of built-in kinds that are negative.
+inline constexpr const char* kNotNegative = "must be greater than or equal to 0";
+
 /// In the order in which they are served. All servers of the process share them.
 const std::vector<ResourcePtr>& core_kinds();
 
@@ -24,8 +27,11 @@ void keep_finalizers(json::Value& object, const json::Value& old, const Resource
 /// The names of namespaces are labels: replaces the errors about names of custom resources by those of a server about
 /// labels.
 void retell_names(std::vector<schema::FieldError>& errors, const json::Value& object, const Resource& resource);
-/// The rules of such a kind that its schema does not have.
-std::vector<schema::FieldError> check_core(const json::Value& object, const json::Value* old, const Resource& resource);
+/// Replaces errors about negative replicas, as custom resources have them, by those of built-in kinds.
+void retell_replicas(std::vector<schema::FieldError>& errors);
+/// The rules of such a kind that its schema does not have. `old` is null for a new object.
+std::vector<schema::FieldError> check_core(const json::Value& object, const json::Value* old, const Resource& resource,
+                                           std::string_view subresource);
 /// Whether an update may leave the version out.
 bool allows_unconditional_update(const Resource& resource);
 /// Whether an update of an object that does not exist creates it.

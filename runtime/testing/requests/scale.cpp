@@ -8,6 +8,7 @@
 #include "runtime/testing/apply/owners.hpp"
 #include "runtime/testing/apply/scale_owners.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
+#include "runtime/testing/kinds/core_kinds.hpp"
 #include "runtime/testing/requests/admission.hpp"
 #include "runtime/testing/requests/update.hpp"
 #include "runtime/testing/tables/cells.hpp"
@@ -104,6 +105,17 @@ Outcome<bool> check_scale_shape(const json::Value& scale) {
   return true;
 }
 
+/// Servers validate the scale of a built-in kind itself, not the object that it changes.
+Outcome<bool> check_replicas(const json::Value& scale, const std::string& name) {
+  const std::int64_t replicas = json::integer_at(scale, {"spec", "replicas"});
+  if (replicas >= 0) return true;
+  schema::FieldErrors errors;
+  const schema::FieldPath root;
+  const schema::FieldPath spec = root.child("spec");
+  errors.invalid({}, spec.child("replicas"), schema::shown(replicas), kNotNegative);
+  return invalid({"autoscaling", "Scale"}, name, errors.list());
+}
+
 Outcome<json::Value> mutated_scale(const Write& write, const json::Value& scale, const StoredPtr& state) {
   Outcome<json::Value> object = to_update(write.cluster, state, write.resource());
   if (!object) return object;
@@ -176,6 +188,8 @@ Outcome<json::Value> write_scale(const Write& write, json::Value scale, const St
     scale = std::move(*mutated);
     if (Outcome<bool> read = check_scale_shape(scale); !read) return read.status();
   }
+  if (resource.is_inert)
+    if (Outcome<bool> valid = check_replicas(scale, write.route.name); !valid) return valid.status();
   const json::Value* replicas = find(scale, {"spec", "replicas"});
   const json::Value wanted = replicas == nullptr ? json::Value(0) : *replicas;
   const std::string version = text_at(scale, {"metadata", "resourceVersion"});

@@ -16,6 +16,7 @@
 #include "runtime/testing/kinds/core_faults.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
 #include "runtime/testing/kinds/definitions.hpp"
+#include "runtime/testing/kinds/immutable_fields.hpp"
 #include "runtime/testing/kinds/partial_updates.hpp"
 #include "runtime/testing/kinds/pod_warnings.hpp"
 #include "runtime/testing/requests/admission.hpp"
@@ -138,6 +139,8 @@ Outcome<json::Value> admit_object(const Write& write, Body body, const json::Val
   const Resource& resource = write.resource();
   if (resource.handling == Handling::core) prepare_core(body.document.value, resource);
   const std::string& subresource = write.route.subresource;
+  if (resource.is_inert && old != nullptr && subresource.empty())
+    keep_addresses(body.document.value, *old, resource.info);
   if (resource.is_inert && old != nullptr)
     prepare_part(body.document.value, *old, resource.info, subresource, write.cluster.date());
   schema::ObjectRequest request;
@@ -162,8 +165,9 @@ Outcome<json::Value> admit_object(const Write& write, Body body, const json::Val
     return write.is_patch ? patch_failure(*verdict.fatal, shown) : decode_failure(*verdict.fatal, resource, body.text);
   for (std::string& text : schema::server_texts(verdict.strict)) write.warnings.push_back(std::move(text));
   if (resource.handling == Handling::core) retell_names(verdict.errors, sent, resource);
+  if (resource.handling == Handling::core) retell_replicas(verdict.errors);
   if (verdict.errors.empty() && resource.handling == Handling::core)
-    verdict.errors = check_core(verdict.stored, old, resource);
+    verdict.errors = check_core(verdict.stored, old, resource, subresource);
   if (verdict.errors.empty() && resource.is_inert && old != nullptr)
     verdict.errors = check_part(verdict.stored, *old, resource.info, subresource);
   if (resource.handling == Handling::core)

@@ -1,17 +1,23 @@
 // What explorations try, and what they report.
 #include <algorithm>
+#include <chrono>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include <kubexx/client/dynamic_api.hpp>
+#include <kubexx/json/value.hpp>
 #include "tests/support/catch.hpp"
 #include "tests/unit/simulation/oceans.hpp"
 
 namespace {
 
+namespace json = kubexx::json;
 using namespace kubexx::test;
+using namespace std::chrono_literals;
 
 /// Sends a mail for an ocean once, outside the cluster, and records it first. The wrong one does not look at the error.
 std::function<void(Operator&)> mailing(const std::shared_ptr<int>& mails, bool checks) {
@@ -139,6 +145,75 @@ TEST_CASE("objects with generated names are compared by what else they have") {
     return Requeue::done();
   });
   const auto report = explored(two_flags, {create(1)});
+  INFO(report.text());
+  CHECK(report.findings.empty());
+}
+
+/// A fleet for each hour of an ocean.
+const auto hourly = oceans_with([](const Ocean& ocean, Context& ctx, const Fleets& fleets) -> Run {
+  constexpr std::int64_t kHour = 3600;
+  const std::int64_t age = kubexx::Time(ctx.now()).seconds - ocean.metadata.creation_timestamp->seconds;
+  for (std::int64_t hour = 1; hour <= age / kHour; ++hour) {
+    const std::string name = fmt::format("{}-{}", ocean.metadata.name, hour);
+    if (auto made = ctx.ensure(fleets, wanted_fleet(ocean.metadata.name, name)); !made) return made.error();
+  }
+  return Requeue::after(std::chrono::seconds(kHour - age % kHour));
+});
+
+/// One fleet, with the time of its creation in its name.
+const auto dated = oceans_with([](const Ocean& ocean, Context& ctx, const Fleets& fleets) -> Run {
+  if (!fleets.where<by_ocean>(ocean.metadata.name).empty()) return Requeue::done();
+  if (auto noted = note(ocean, ctx, "dated", "yes"); !noted) return noted.error();
+  const std::string name = fmt::format("{}-{}", ocean.metadata.name, kubexx::Time(ctx.now()).seconds);
+  auto made = ctx.ensure(fleets, wanted_fleet(ocean.metadata.name, name));
+  if (!made) return made.error();
+  return Requeue::done();
+});
+
+TEST_CASE("actions let time pass, and all runs have the same time after them") {
+  int fleets = 0;
+  const Action count{"count", [&](const Client& client) -> Result<> {
+                       fleets = static_cast<int>(fleets_of(client).list().value().items.size());
+                       return {};
+                     }};
+  const std::vector<Action> actions = {create(1), Action::wait("an hour", 1h), Action::wait("two hours", 2h), count};
+  const auto report = explored(hourly, actions);
+  INFO(report.text());
+  CHECK(report.findings.empty());
+  CHECK(report.writes == 3);
+  CHECK(fleets == 3);
+}
+
+TEST_CASE("names that end with a time are compared without it") {
+  const std::string fault = "rejected-429:1";  // repeated after a second
+  CHECK(explored(dated, {create(1)}, {.only = fault}).findings.size() == 1);
+  const auto report = explored(dated, {create(1)}, {.name_starts = {"baltic-"}, .only = fault});
+  INFO(report.text());
+  CHECK(report.findings.empty());
+}
+
+TEST_CASE("uids are not compared, wherever they are") {
+  const auto labelled = oceans_with([](const Ocean& ocean, Context& ctx, const Fleets& fleets) -> Run {
+    FleetApply wanted = wanted_fleet(ocean.metadata.name, ocean.metadata.name + "-0");
+    wanted.metadata.labels["owner"] = ocean.metadata.uid;
+    if (auto made = ctx.ensure(fleets, wanted); !made) return made.error();
+    return Requeue::done();
+  });
+  // Every run has other uids: an object that is not compared takes some.
+  const kubexx::ResourceInfo leases{
+      .group = "coordination.k8s.io", .version = "v1", .kind = "Lease", .plural = "leases"};
+  int runs = 0;
+  const Action create_later{"create", [&](const Client& client) -> Result<> {
+                              ++runs;
+                              for (int at = 0; at < runs; ++at) {
+                                const json::Value lease =
+                                    json::Object({{"metadata", json::Object({{"name", fmt::format("lease-{}", at)}})}});
+                                const auto made = kubexx::DynamicApi(client, leases, "default").create(lease);
+                                if (!made) return made.error();
+                              }
+                              return add_ocean(client, 1);
+                            }};
+  const auto report = explored(labelled, {create_later}, {.pairs = 0});
   INFO(report.text());
   CHECK(report.findings.empty());
 }

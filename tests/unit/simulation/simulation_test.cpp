@@ -4,15 +4,21 @@
 #include <chrono>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include <kubexx/client/api.hpp>
+#include <kubexx/client/dynamic_api.hpp>
+#include <kubexx/condition.hpp>
 #include <kubexx/detail/config/read_file.hpp>
+#include <kubexx/json/value.hpp>
 #include "api/v1/fleet.kubexx.hpp"
+#include "runtime/json/text.hpp"
 #include "tests/support/catch.hpp"
 
 namespace {
 
+namespace json = kubexx::json;
 using harbour::v1::Fleet;
 using harbour::v1::FleetApply;
 using harbour::v1::FleetStatus;
@@ -22,6 +28,7 @@ using kubexx::Context;
 using kubexx::Operator;
 using kubexx::Requeue;
 using kubexx::Result;
+using kubexx::testing::Fault;
 using kubexx::testing::Simulation;
 using namespace std::chrono_literals;
 
@@ -110,6 +117,108 @@ TEST_CASE("the clock advances only on request") {
   CHECK(simulation.now() == before);
   REQUIRE(simulation.advance(1h));
   CHECK(simulation.now() == before + 1h);
+}
+
+/// Patience beyond the renewal of every watch.
+Simulation patient_simulation(std::function<void(Operator&)> operates) {
+  const std::string crds = *kubexx::config::read_file(KUBEXX_FLEET_CRDS);
+  return Simulation::start({.crds = {crds}, .operates = std::move(operates), .patience = 90min}).value();
+}
+
+TEST_CASE("settle lets no time pass for watches that end and kinds that are absent") {
+  auto simulation = patient_simulation([](Operator& op) {
+    op.cache({.group = "x.io", .version = "v1", .kind = "X", .plural = "xs"}, {.optional = true});
+    op.controller(op.cache<Ocean>(), [](const Ocean&, Context&) -> Result<Requeue> { return Requeue::done(); });
+  });
+  const auto before = simulation.now();
+  add_ocean(simulation.client(), "baltic", 5);
+  REQUIRE(simulation.settle());
+  REQUIRE(simulation.settle());
+  CHECK(simulation.now() == before);
+  CHECK(has_line(simulation, "run ocean baltic: done"));
+}
+
+TEST_CASE("settle waits for keys that are due later") {
+  int runs = 0;
+  auto simulation = patient_simulation([&](Operator& op) {
+    op.controller(op.cache<Ocean>(), [&](const Ocean&, Context&) -> Result<Requeue> {
+      return runs++ == 0 ? Requeue::after(1h) : Requeue::done();
+    });
+  });
+  const auto before = simulation.now();
+  add_ocean(simulation.client(), "baltic", 5);
+  REQUIRE(simulation.settle());
+  CHECK(runs == 2);
+  CHECK(simulation.now() == before + 1h);
+}
+
+TEST_CASE("settle delivers a kind that was absent at the start") {
+  const kubexx::ResourceInfo ships{.group = "x.io", .version = "v1", .kind = "Ship", .plural = "ships"};
+  auto simulation = simulation_of([&](Operator& op) {
+    op.controller(op.cache(ships, {.optional = true}),
+                  [](const kubexx::DynamicObject&, Context&) -> Result<Requeue> { return Requeue::done(); });
+  });
+  REQUIRE(simulation.settle());
+  const kubexx::ResourceInfo definitions{.group = "apiextensions.k8s.io",
+                                         .version = "v1",
+                                         .kind = "CustomResourceDefinition",
+                                         .plural = "customresourcedefinitions",
+                                         .namespaced = false};
+  const json::Value definition = std::get<json::Value>(json::parse(R"({"metadata":{"name":"ships.x.io"},"spec":{
+    "group":"x.io","scope":"Namespaced","names":{"kind":"Ship","plural":"ships"},
+    "versions":[{"name":"v1","served":true,"storage":true,"schema":{"openAPIV3Schema":{"type":"object"}}}]}})"));
+  REQUIRE(kubexx::DynamicApi(simulation.client(), definitions).create(definition));
+  const json::Value ship = std::get<json::Value>(json::parse(R"({"metadata":{"name":"titanic"}})"));
+  REQUIRE(kubexx::DynamicApi(simulation.client(), ships, "default").create(ship));
+  REQUIRE(simulation.settle());
+  CHECK(has_line(simulation, "run ship default/titanic: done"));
+}
+
+TEST_CASE("faults apply to requests of the operator, as those of servers do") {
+  auto simulation = simulation_of(guard);
+  simulation.fail({.kind = Fault::Kind::status, .method = "PATCH", .code = 503});
+  simulation.fail({.kind = Fault::Kind::lose, .method = "PUT"});
+  add_ocean(simulation.client(), "baltic", 5);
+  REQUIRE(simulation.settle());
+  CHECK(has_line(simulation, "write PATCH /apis/harbour.example.com/v1/namespaces/default/fleets/baltic-patrol"));
+  CHECK(has_line(simulation, ": 503"));
+  CHECK(kubexx::api<Fleet>(simulation.client(), "default").get("baltic-patrol").value().status->replicas == 5);
+  CHECK(simulation.failing().empty());
+}
+
+TEST_CASE("faults of watches: nothing is missed") {
+  const auto kind = GENERATE(Fault::Kind::end_watch, Fault::Kind::cut, Fault::Kind::silence, Fault::Kind::status);
+  auto simulation = simulation_of(guard);
+  simulation.fail({.kind = kind, .method = "GET", .path = "/apis/harbour.example.com/v1/oceans", .times = 2});
+  add_ocean(simulation.client(), "baltic", 5);
+  REQUIRE(simulation.advance(1min));
+  CHECK(simulation.writes() == 2);
+}
+
+TEST_CASE("a fault that is removed does not occur, and a delay passes in simulated time") {
+  auto simulation = simulation_of(guard);
+  simulation.fail({.kind = Fault::Kind::status, .method = "PATCH", .code = 403});
+  simulation.heal();
+  simulation.fail({.kind = Fault::Kind::delay, .method = "PATCH", .delay = 5s});
+  const auto before = simulation.now();
+  add_ocean(simulation.client(), "baltic", 5);
+  REQUIRE(simulation.settle());
+  CHECK(simulation.writes() == 2);
+  CHECK(simulation.now() == before + 5s);
+}
+
+TEST_CASE("conditions have simulated times") {
+  std::vector<kubexx::Condition> conditions;
+  auto simulation = simulation_of([&](Operator& op) {
+    op.controller(op.cache<Ocean>(), [&](const Ocean&, Context& ctx) -> Result<Requeue> {
+      ctx.set_condition(conditions, {.type = "Ready", .status = "True", .reason = "Seen"});
+      return Requeue::done();
+    });
+  });
+  add_ocean(simulation.client(), "baltic", 5);
+  REQUIRE(simulation.settle());
+  REQUIRE(conditions.size() == 1);
+  CHECK(conditions.front().last_transition_time == kubexx::Time(simulation.now()));
 }
 
 TEST_CASE("Requeue::after runs a key when its time has come") {

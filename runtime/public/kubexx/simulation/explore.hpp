@@ -1,8 +1,10 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <kubexx/client/client.hpp>
@@ -12,10 +14,15 @@
 /// Finds the bugs of operators that appear only if a crash, an error or a delay comes at the wrong moment.
 namespace kubexx::testing {
 
-/// Something that a user does. The operator settles after each action.
+/// Something that a user does, or time that passes. The operator settles after each action.
 struct Action {
   std::string name = {};
   std::function<Result<>(const Client&)> act = {};
+  std::chrono::milliseconds time = {};  ///< see `wait`
+
+  /// Lets time pass, as `Simulation::advance` does. The waits of a run add up: each ends when that much time has passed
+  /// since the start, so that it is shorter after a fault that takes time, and the clock is the same in all runs.
+  static Action wait(std::string name, std::chrono::milliseconds time) { return {std::move(name), {}, time}; }
 };
 
 struct ExploreOptions {
@@ -23,6 +30,9 @@ struct ExploreOptions {
   std::function<Result<>(const Client&)> always = {};
   /// Fields that may differ, with what is inside them, such as `status.lastRun`.
   std::vector<std::string> ignore = {};
+  /// Beginnings of names whose rest may differ, such as `nightly-` of names that end with a time. Such names are
+  /// compared as generated ones.
+  std::vector<std::string> name_starts = {};
   /// Only this fault, as a report names it; to replay it.
   std::string only = {};
   /// This many pairs of faults are tried, too, chosen by `SimulationOptions::seed`. A fault that is a finding by itself
@@ -59,8 +69,8 @@ struct ExploreReport {
 ///   500; just before it another client changes the object, or creates the one that would be created;
 /// * of an effect outside of the cluster (`Context::effect`): the process ends before or after it; it fails
 ///   without being done;
-/// * after a run: the process is restarted, everything is listed again, an hour passes, or a kind is held back for one
-///   run, three runs, or until nothing else happens;
+/// * after a run: the process is restarted, everything is listed again, an hour passes (if actions wait: no more than
+///   until the end of the waits), or a kind is held back for one run, three runs, or until nothing else happens;
 /// * from an action on: a kind is held back until nothing else happens; then its events are delivered, or only its last
 ///   states, as by a watch that broke off;
 /// * in all of a run: events arrive as late as possible, in another order of kinds, or both;

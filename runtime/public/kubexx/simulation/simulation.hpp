@@ -12,6 +12,7 @@
 #include <kubexx/controller/operator.hpp>
 #include <kubexx/core/key.hpp>
 #include <kubexx/core/result.hpp>
+#include <kubexx/testing/fault.hpp>
 
 /// An operator, its cluster and its clock in one thread, without sockets and without waiting.
 namespace kubexx::testing {
@@ -59,7 +60,8 @@ class Simulation {
   const Client& client() const;
 
   /// Delivers events and runs keys until nothing is left to do, and keys that wait for less than
-  /// `SimulationOptions::patience`, after letting that time pass.
+  /// `SimulationOptions::patience`, after letting that time pass. Time also passes until a watch that has ended
+  /// delivers what it missed. Watches are renewed, and absent kinds requested again, in `advance` alone.
   Result<> settle();
   /// One step: delivers one event, or runs one key. False if there is nothing to do now.
   bool step();
@@ -73,6 +75,11 @@ class Simulation {
   void release(const std::string& kind);
   /// Ends all watches and drops their history: the operator lists everything again.
   void relist();
+  /// Injects a fault into the next requests of the operator that it applies to, as `ApiServer::fail` does. Delays pass
+  /// at once, in simulated time; `silence` loses the request; `split` has no effect.
+  void fail(Fault fault);
+  /// Removes the faults that have not occurred yet.
+  void heal();
 
   std::chrono::system_clock::time_point now() const;
   /// The steps so far: `run crontab shop/a: done`, `event MODIFIED /apis/...`, `write PATCH /apis/...: 200`. The last

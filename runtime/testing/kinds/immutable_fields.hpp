@@ -1,0 +1,20 @@
+#pragma once
+
+#include <vector>
+
+#include <kubexx/core/resource.hpp>
+#include <kubexx/json/value.hpp>
+#include "runtime/schema/field_error.hpp"
+
+namespace kubexx::testing {
+
+/// Of a replacement of an object of a built-in kind: sets the addresses of a service that has none to those of `old`.
+void keep_addresses(json::Value& object, const json::Value& old, const ResourceInfo& info);
+
+/// The fields of a built-in kind that an update changes although they never change after creation, with the errors of
+/// Kubernetes. Two of its values are shown otherwise: Kubernetes shows templates of jobs with the names of Go, and
+/// appends a comparison to the errors about pods, volumes and claims.
+std::vector<schema::FieldError> check_immutable_fields(const json::Value& object, const json::Value& old,
+                                                       const ResourceInfo& info);
+
+}  // namespace kubexx::testing
