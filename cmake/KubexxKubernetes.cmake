@@ -42,6 +42,7 @@ function(kubexx_kubernetes)
   get_filename_component(include_dir "${include_dir}" REALPATH)
   _kubexx_kubernetes_headers(headers "${include_dir}" ${arg_KINDS} ${arg_TYPES})
 
+  list(TRANSFORM arg_KINDS PREPEND --kind= OUTPUT_VARIABLE kinds)
   # The program does not write a header again that has not changed. Make would repeat the rule in every build.
   set(touch)
   if(NOT CMAKE_GENERATOR MATCHES "Ninja")
@@ -49,7 +50,7 @@ function(kubexx_kubernetes)
   endif()
   add_custom_command(
     OUTPUT ${headers}
-    COMMAND ${program} import --kubernetes ${arg_VERSION} ${arg_KINDS} ${arg_TYPES} --output-dir ${include_dir}
+    COMMAND ${program} import --kubernetes ${arg_VERSION} ${kinds} ${arg_TYPES} --output-dir ${include_dir}
     ${touch}
     DEPENDS ${program}
     COMMENT "Importing the types of ${arg_TARGET}"

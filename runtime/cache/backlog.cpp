@@ -38,12 +38,11 @@ Result<Backlog::Due> Backlog::ask(const Client& client, const Store& store, std:
   const std::string& home = store.name_space(feed);
   const Key within{home.empty() ? part.name_space : home, part.name};
   const client::RawApi api(client.session(), store.form().info, within.name_space, client::Reads::metadata);
-  const ListOptions which{.labels = store.options().labels, .fields = fields_of(store.options(), part.name)};
+  ListOptions which{.labels = store.options().labels, .fields = fields_of(store.options(), part.name)};
   Due due{.feed = feed};
   std::set<std::string> uids;
-  std::string token;
   do {
-    const auto answer = api.list_page(which, token);
+    const auto answer = api.list_page(which);
     if (!answer) return answer.error();
     const auto page = watch::read_list_page(*answer);
     if (!page) return Error{.stage = Stage::decode, .message = "the answer is not a list"};
@@ -53,8 +52,8 @@ Result<Backlog::Due> Backlog::ask(const Client& client, const Store& store, std:
       uids.insert(std::move(object.uid));
     }
     due.list = page->version;
-    token = page->continue_token;
-  } while (!token.empty());
+    which.continue_token = page->continue_token;
+  } while (!which.continue_token.empty());
   for (ObjectId& known : store.delivered(within))
     if (!uids.contains(known.uid) && !is_older(due.list, known.version)) due.deleted.push_back(std::move(known));
   return due;

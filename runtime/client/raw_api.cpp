@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "runtime/client/merge_difference.hpp"
 #include "runtime/client/target.hpp"
 #include "runtime/http/status.hpp"
 #include "runtime/json/members.hpp"
@@ -94,7 +95,7 @@ void set_write(Target& target, const Options& options) {
 
 json::Value number(std::int64_t value) { return value; }
 
-std::string delete_body(const DeleteOptions& options) {
+json::Object delete_body(const DeleteOptions& options) {
   json::Object body;
   body.append("kind", "DeleteOptions");
   body.append("apiVersion", "v1");
@@ -105,7 +106,19 @@ std::string delete_body(const DeleteOptions& options) {
   if (options.grace_seconds) body.append("gracePeriodSeconds", number(*options.grace_seconds));
   if (options.propagation != Propagation::by_kind) body.append("propagationPolicy", word(options.propagation));
   if (options.dry_run) body.append("dryRun", json::Array{"All"});
-  return json::to_text(body);
+  return body;
+}
+
+json::Object eviction(const Key& pod, const DeleteOptions& options) {
+  json::Object metadata;
+  metadata.append("name", pod.name);
+  metadata.append("namespace", pod.name_space);
+  json::Object eviction;
+  eviction.append("apiVersion", "policy/v1");
+  eviction.append("kind", "Eviction");
+  eviction.append("metadata", std::move(metadata));
+  eviction.append("deleteOptions", delete_body(options));
+  return eviction;
 }
 
 Reply<std::string> reply(Result<http::Response> answer) {
@@ -217,14 +230,14 @@ Reply<std::string> RawApi::get(const std::string& name, std::string_view subreso
   return reply(session_->send(call("GET", target.text(), options.stop, options.timeout, accepts(false))));
 }
 
-Reply<std::string> RawApi::list_page(const ListOptions& options, const std::string& continue_token) const {
+Reply<std::string> RawApi::list_page(const ListOptions& options) const {
   auto collection = this->collection();
   if (!collection) return std::move(collection).error();
   Target target(*std::move(collection));
   set_selectors(target, options);
   if (options.page > 0) target.set("limit", std::to_string(options.page));
-  if (continue_token.empty()) set_fresh(target, options.fresh, true);
-  target.set("continue", continue_token);
+  if (options.continue_token.empty()) set_fresh(target, options.fresh, true);
+  target.set("continue", options.continue_token);
   Call call = client::call("GET", target.text(), options.stop, options.timeout, accepts(true));
   call.request.compressed = session_->options().compress_lists;
   return reply(session_->send(call));
@@ -293,7 +306,22 @@ Reply<std::string> RawApi::apply(Result<std::string> object, std::string_view su
 
 Reply<std::string> RawApi::patch(const std::string& name, std::string_view subresource, const Patch& patch,
                                  const PatchOptions& options) const {
-  auto path = this->path(name, "", subresource);
+  return send_patch({"", name}, subresource, patch, options);
+}
+
+Reply<std::string> RawApi::patch(Result<std::string> before, Result<std::string> after, std::string_view subresource,
+                                 const MergeOptions& options) const {
+  if (!before) return std::move(before).error();
+  if (!after) return std::move(after).error();
+  const ObjectKey key = read_key(*before);
+  auto difference = merge_difference(*before, *after, options.check_version);
+  if (!difference) return std::move(difference).error();
+  return send_patch({key.name_space, key.name}, subresource, merge_patch(*std::move(difference)), options.patching());
+}
+
+Reply<std::string> RawApi::send_patch(const Key& object, std::string_view subresource, const Patch& patch,
+                                      const PatchOptions& options) const {
+  auto path = this->path(object.name, object.name_space, subresource);
   if (!path) return std::move(path).error();
   const PatchOptions how = scoped(options, *session_);
   Target target(*std::move(path));
@@ -302,7 +330,8 @@ Reply<std::string> RawApi::patch(const std::string& name, std::string_view subre
   // Merging twice is merging once; operations on a list are not.
   set_body(call, patch.body, media_type(patch.type), patch.type == Patch::Type::merge);
   ObjectKey key = patch.type == Patch::Type::json ? ObjectKey() : read_key(patch.body);
-  key.name = name;
+  key.name = object.name;
+  if (!object.name_space.empty()) key.name_space = object.name_space;
   return send(write_of(WriteVerb::patch, subresource, key, how.dry_run), std::move(call));
 }
 
@@ -322,7 +351,7 @@ Reply<std::optional<std::string>> RawApi::remove(const std::string& name, const 
   if (!path) return std::move(path).error();
   const DeleteOptions how = scoped(options, *session_);
   Call call = client::call("DELETE", *std::move(path), options.stop, options.timeout);
-  set_body(call, delete_body(how), kJson, !options.uid.empty());
+  set_body(call, json::to_text(delete_body(how)), kJson, !options.uid.empty());
   auto answer = send(write_of(WriteVerb::remove, "", {name, "", options.version, options.uid}, how.dry_run), call);
   if (!answer) return std::move(answer).error();
   std::optional<std::string> left;
@@ -337,11 +366,25 @@ Reply<> RawApi::remove_collection(const ListOptions& which, const DeleteOptions&
   Target target(*std::move(collection));
   set_selectors(target, which);
   Call call = client::call("DELETE", target.text(), options.stop, options.timeout);
-  set_body(call, delete_body(how), kJson, false);
+  set_body(call, json::to_text(delete_body(how)), kJson, false);
   Write write = write_of(WriteVerb::remove_collection, "", {}, how.dry_run);
   write.labels = which.labels;
   write.fields = which.fields;
   auto answer = send(write, std::move(call));
+  if (!answer) return std::move(answer).error();
+  return {Result<>(), std::move(answer.warnings)};
+}
+
+Reply<> RawApi::evict(const std::string& name, const DeleteOptions& options) const {
+  auto path = this->path(name, "", "eviction");
+  if (!path) return std::move(path).error();
+  const DeleteOptions how = scoped(options, *session_);
+  Target target(*std::move(path));
+  target.set("dryRun", how.dry_run ? "All" : "");
+  Call call = client::call("POST", target.text(), options.stop, options.timeout);
+  set_body(call, json::to_text(eviction({name_space_, name}, how)), kJson, !options.uid.empty());
+  const ObjectKey key{name, "", options.version, options.uid};
+  auto answer = send(write_of(WriteVerb::create, "eviction", key, how.dry_run), std::move(call));
   if (!answer) return std::move(answer).error();
   return {Result<>(), std::move(answer.warnings)};
 }

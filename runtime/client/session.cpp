@@ -21,6 +21,11 @@ bool is_about_document(const Error& error) {
   return error.code == 500 && error.message.starts_with("failed to create typed patch object");
 }
 
+/// A disruption budget does not allow an eviction now, which can last for hours. Servers answer as if they were busy.
+bool is_about_budget(const Error& error) {
+  return error.code == 429 && std::ranges::find(error.causes, "DisruptionBudget", &Cause::reason) != error.causes.end();
+}
+
 /// The server or a proxy may already have applied the request.
 bool leaves_doubt(const Error& error) {
   if (is_about_document(error)) return false;
@@ -146,7 +151,7 @@ void Session::after(const Write& write, const WriteOutcome& outcome) const {
 }
 
 bool Session::retries(const Error& error) const {
-  if (is_about_document(error)) return false;
+  if (is_about_document(error) || is_about_budget(error)) return false;
   return error.code != 500 || std::ranges::all_of(scopes_, &Scope::retries_500);
 }
 
@@ -157,7 +162,8 @@ http::Clock::time_point Session::deadline() const {
 }
 
 http::Limit Session::limit(const Call& call, std::stop_token stop) const {
-  return {std::move(stop), http::deadline_after(call.timeout.value_or(options_.timeout), options_.time->now())};
+  const auto until = http::deadline_after(call.timeout.value_or(options_.timeout), options_.time->now());
+  return {std::move(stop), std::min(until, deadline())};
 }
 
 /// Why nothing of the call may be sent.
@@ -218,8 +224,7 @@ Result<http::Response> Session::send_once(const http::Request& request, http::Li
 
 Result<http::Response> Session::send(const Call& call) {
   const JoinedStop stop = joined_stop(call.stop);
-  http::Limit limit = this->limit(call, stop.token());
-  limit.deadline = std::min(limit.deadline, deadline());
+  const http::Limit limit = this->limit(call, stop.token());
   if (auto refusal = find_refusal(call, limit)) return *std::move(refusal);
   bool in_doubt = false;
   for (int tries = 1;; ++tries) {
@@ -239,6 +244,7 @@ Result<http::Response> Session::send(const Call& call) {
 Result<std::unique_ptr<http::Stream>> Session::open(const Call& call) {
   const JoinedStop stop = joined_stop(call.stop);
   const http::Limit limit = this->limit(call, stop.token());
+  if (auto refusal = find_refusal(call, limit)) return *std::move(refusal);
   return with_login(call, limit, [&](const http::Request& request) {
     return reported(request, [&] { return checked(request, transport_->open(request, limit), limit); });
   });

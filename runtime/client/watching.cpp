@@ -14,7 +14,8 @@ class ApiSource : public watch::Source {
   Result<std::string> list(const std::string& continue_token, int most, const std::stop_token& stop) override {
     ListOptions list = selectors(stop);
     if (most > 0) list.page = most;
-    return raw_.list_page(list, continue_token);
+    list.continue_token = continue_token;
+    return raw_.list_page(list);
   }
 
   Result<std::unique_ptr<http::Stream>> open(const Opening& opening, const std::stop_token& stop) override {
@@ -61,6 +62,7 @@ Result<> run_watch(const RawApi& raw, const WatchOptions& options, watch::Sink& 
   how.stream_list = options.stream_list;
   how.server_timeout = options.server_timeout;
   how.stop = stop.token();
+  how.deadline = raw.session()->deadline();
   return watch::run(source, sink, how);
 }
 

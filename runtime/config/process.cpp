@@ -13,6 +13,7 @@
 #include <cerrno>
 #include <map>
 #include <optional>
+#include <system_error>
 
 #include "runtime/config/errors.hpp"
 
@@ -150,7 +151,9 @@ Result<pid_t> spawn(const ProcessRequest& request, int output) {
   pid_t id = 0;
   const int failed = posix_spawn(&id, program->c_str(), plan.actions(), plan.attributes(), pointers(arguments).data(),
                                  pointers(environment).data());
-  if (failed != 0) return auth_error(fmt::format("{}: cannot be started", request.program));
+  if (failed != 0)
+    return auth_error(
+        fmt::format("{}: cannot be started: {}", request.program, std::generic_category().message(failed)));
   return id;
 }
 

@@ -32,7 +32,7 @@ Reply<std::string> PageReader::list(const Client& client, const std::string& ver
   ResourceInfo resource = resource_;
   resource.version = version;
   const client::RawApi api(client.session(), std::move(resource), "", client::Reads::metadata);
-  return api.list_page({.page = limit, .stop = stop_}, token);
+  return api.list_page({.page = limit, .continue_token = token, .stop = stop_});
 }
 
 Reply<std::string> PageReader::list_in_any(int limit, const std::string& token) {

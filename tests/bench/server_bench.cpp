@@ -93,7 +93,7 @@ const std::vector<Request>& requests() {
   static const std::vector<Request> all{
       {"get", [](Caller& caller, const std::string&) { expect(caller.api.get("listed-7", "", {})); }},
       {"list of 100",
-       [](Caller& caller, const std::string&) { expect(caller.api.list_page({.labels = "made=once"}, "")); }},
+       [](Caller& caller, const std::string&) { expect(caller.api.list_page({.labels = "made=once"})); }},
       {"create",
        [](Caller& caller, const std::string& who) {
          expect(caller.api.create(gadget(fmt::format("{}-{}", who, ++caller.made)), {}));
@@ -147,7 +147,7 @@ class Subject {
     expect(api.create(std::get<json::Value>(json::parse(kDefinition))));
     Caller caller(clients_.front());
     const auto limit = Clock::now() + std::chrono::minutes(1);
-    while (!caller.api.list_page({}, "")) {
+    while (!caller.api.list_page({})) {
       if (Clock::now() > limit) throw std::runtime_error("the definition is not served");
       std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }

@@ -4,6 +4,7 @@
 #include <kubexx/k8s/rbac/v1.kubexx.hpp>
 #include <kubexx/testing.hpp>
 
+#include <iostream>
 #include <string>
 
 #include "api/v1/site.kubexx.hpp"
@@ -50,6 +51,15 @@ core::PodTemplateSpec web_template() {
   volume.empty_dir.emplace();
   pod.spec.volumes.push_back(volume);
   return pod;
+}
+
+int evict_and_read(const kubexx::Client& client) {
+  auto pods = kubexx::api<kubexx::k8s::core::v1::Pod>(client, "default");
+  auto evicted = pods.evict("web");
+  if (!evicted && evicted.error().reason == kubexx::Reason::too_many_requests) std::cerr << "try again later\n";
+  auto read = pods.logs("web", {.follow = true, .tail_lines = 10}, [](std::string_view line) { std::cout << line << "\n"; });
+
+  return evicted && read ? 0 : 1;
 }
 
 constexpr const char* kTemplate =
@@ -124,6 +134,22 @@ TEST_CASE("the kinds of Kubernetes have the resources of an API server", "[built
   CHECK(ConfigMap::group.empty());
   CHECK_FALSE(ConfigMap::has_status);
   CHECK_FALSE(kubexx::ResourceTraits<rbac_v1::ClusterRole>::namespaced);
+}
+
+TEST_CASE("pods are evicted, and their logs read", "[built_in]") {
+  auto server = kubexx::testing::ApiServer::start();
+  REQUIRE(server);
+  const kubexx::Client client = kubexx::Client::from_kubeconfig(server->kubeconfig()).value();
+  core::Pod web;
+  web.metadata.name = "web";
+  web.spec.containers.push_back({.image = "nginx:1.29", .name = "web"});
+  auto pods = kubexx::api<core::Pod>(client, "default");
+  REQUIRE(pods.create(web));
+  REQUIRE(pods.evict("web", {.dry_run = true}));
+  REQUIRE(pods.get("web"));
+  CHECK(evict_and_read(client) != 0);  // the server in the process has no logs
+  CHECK(pods.wait_deleted("web", std::chrono::seconds(20)));
+  CHECK(pods.evict("web").error().not_found());
 }
 
 TEST_CASE("typed clients of kinds of Kubernetes use the server in the process", "[built_in]") {

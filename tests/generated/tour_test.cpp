@@ -47,6 +47,38 @@ int write_objects(const kubexx::Api<harbour::v1::Fleet>& fleets) {
   return edited && scaled && reported && patched && tested ? 0 : 1;
 }
 
+int change(const kubexx::Api<harbour::v1::Fleet>& fleets) {
+  auto before = fleets.get("north");
+  if (!before) return fail(before.error().text());
+  harbour::v1::Fleet after = *before;
+  after.spec.flag = "white";
+  auto changed = fleets.patch(*before, after, {.check_version = true});
+
+  auto counted = fleets.edit(
+      "north", [](harbour::v1::Fleet& fleet) { ++fleet.spec.replicas; }, {.tries = 20});
+
+  return changed && counted ? 0 : 1;
+}
+
+kubexx::Result<> found(const kubexx::Api<harbour::v1::Fleet>& fleets, const harbour::v1::Fleet& fleet) {
+  return fleets.create(fleet);
+}
+
+int await(const kubexx::Api<harbour::v1::Fleet>& fleets) {
+  auto ready = fleets.wait(
+      "north", [](const harbour::v1::Fleet& fleet) { return fleet.status && fleet.status->replicas == 5; }, 30s,
+      {.what = "five ships"});
+  if (!ready) return fail(ready.error().text());  // Fleet default/north: waited 30 s for five ships; last state: version 7
+
+  return 0;
+}
+
+int await_end(const kubexx::Api<harbour::v1::Fleet>& fleets) {
+  if (auto removed = fleets.wait_deleted("north", 30s); !removed) return fail(removed.error().text());
+
+  return 0;
+}
+
 int apply(const kubexx::Api<harbour::v1::Fleet>& fleets) {
   harbour::v1::FleetApply wanted;
   wanted.metadata.name = "north";
@@ -69,7 +101,11 @@ int read_objects(const kubexx::Api<harbour::v1::Fleet>& fleets) {
                             [](kubexx::ListPage<harbour::v1::Fleet>&& page) { return page.skipped.empty(); });
   auto cached = fleets.get("north", {.fresh = {kubexx::Fresh::any}});
 
-  return walked && paged && cached ? 0 : 1;
+  auto first = fleets.page({.page = 100});
+  if (!first) return fail(first.error().text());
+  auto next = fleets.page({.page = 100, .continue_token = first->continue_token});
+
+  return walked && paged && cached && next ? 0 : 1;
 }
 
 int remove_objects(const kubexx::Api<harbour::v1::Fleet>& fleets) {
@@ -188,13 +224,17 @@ int ask(const kubexx::Client& client) {
 }  // namespace
 
 TEST_CASE("the snippets of docs/client.md are in this program") {
-  CHECK(kubexx::test::check_snippets("docs/client.md", "tests/generated/tour_test.cpp") >= 8);
+  CHECK(kubexx::test::check_snippets("docs/client.md", {"tests/generated/tour_test.cpp",
+                                                        "tests/generated/built_in_test.cpp"}) >= 8);
 }
 
 TEST_CASE("the program of docs/client.md") {
   const kubexx::test::Harbour harbour;
   const auto fleets = kubexx::api<harbour::v1::Fleet>(harbour.client, "default");
   CHECK(write_objects(fleets) == 0);
+  CHECK(await(fleets) == 0);
+  CHECK(change(fleets) == 0);
+  CHECK(found(fleets, kubexx::test::fleet("north")).error().already_exists());
   CHECK(apply(fleets) == 1);  // the replicas are another's
   CHECK(read_objects(fleets) == 0);
   CHECK(handle(fleets, kubexx::test::fleet("north")) == 0);
@@ -213,6 +253,7 @@ TEST_CASE("the program of docs/client.md") {
   CHECK(dynamic_without_discovery(harbour.client) == 0);
   CHECK(ask(harbour.client) == 0);
   CHECK(remove_objects(fleets) == 0);
+  CHECK(await_end(fleets) == 0);
   CHECK_THROWS_AS(throwing(fleets), kubexx::Failure);
   (void)&connect;
 }

@@ -234,7 +234,11 @@ void declare_import(CLI::App& app, CommandLine& command) {
   add_text(import, "-o,--output-dir", command.import.output_dir, "DIR",
            "Write each version of each kind to 'DIR/<group>/<version>/<kind>.hpp'")
       ->required();
-  import.add_option("--kind", options.kinds, "Import only this version of this kind; can be repeated")
+  import
+      .add_option(
+          "--kind", options.kinds,
+          "Import only this version of this kind; can be repeated. With '--kubernetes': like FILE, without what "
+          "only subresources receive, such as 'policy/v1/Eviction'")
       ->type_name("GROUP/VERSION/KIND")
       ->allow_extra_args(false);
   import.add_flag("--external", options.external,
@@ -246,10 +250,12 @@ void declare_import(CLI::App& app, CommandLine& command) {
   add_cluster(import, command.import.cluster.kubeconfig, command.import.cluster.context);
   for (const char* option : {"--kubeconfig", "--context"}) import.get_option(option)->needs(cluster);
   import.add_flag("--no-descriptions", options.no_descriptions, "Omit the descriptions of fields");
-  for (const char* option : {"--cluster", "--kind", "--external", "--no-descriptions"})
+  for (const char* option : {"--cluster", "--external", "--no-descriptions"})
     import.get_option("--kubernetes")->excludes(import.get_option(option));
   import.callback([&command] {
-    if (command.import.options.inputs.empty() && !command.import.cluster.is_used) throw CLI::RequiredError("FILE");
+    const ImportOptions& given = command.import.options;
+    const bool has_kinds = !given.kubernetes.empty() && !given.kinds.empty();
+    if (given.inputs.empty() && !has_kinds && !command.import.cluster.is_used) throw CLI::RequiredError("FILE");
   });
   import.add_flag("--force", command.import.force, "Replace files that 'kubexx import' did not write");
   import.add_flag("--check", command.import.check,

@@ -13,7 +13,7 @@ namespace kubexx::driver {
 
 struct ImportOptions {
   std::vector<std::string> inputs;  ///< files, directories, `-`
-  std::vector<std::string> kinds;   ///< `example.com/v1/Widget`: only these; empty: all
+  std::vector<std::string> kinds;   ///< `example.com/v1/Widget`: only these; empty: all. Of Kubernetes: as `inputs`
   bool external = false;            ///< the headers have `kubexx:external`
   bool no_descriptions = false;     ///< neither headers nor what they are compared with have descriptions of fields
   std::string standard_input_name = kStandardInputName;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <set>
 #include <string>
@@ -31,6 +32,61 @@ support::Diagnostic missing_type(std::string_view asked, const importing::BuiltI
                                                                   : fmt::format("did you mean '{}'?", near)));
 }
 
+/// `pods/eviction` for `Eviction`, which is not a kind; empty for kinds, and for what no subresource receives.
+std::string receiver_of(const kubernetes::Catalog& catalog, const std::string& definition) {
+  if (std::ranges::find(catalog.kinds(), definition, &kubernetes::Kind::definition) != catalog.kinds().end()) return {};
+  for (const kubernetes::Kind& kind : catalog.kinds())
+    for (const auto& [name, subresource] : kind.subresources)
+      if (definition.ends_with(fmt::format(".{}.{}", subresource.version, subresource.kind)))
+        return fmt::format("{}/{}", kind.plural, name);
+  return {};
+}
+
+support::Diagnostic no_objects(const std::string& asked, const std::string& receiver) {
+  return diagnostic_of("import-missing", fmt::format("'{}' has no objects; it is what {} receives: name it in TYPES of "
+                                                     "kubexx_kubernetes, or without '--kind'",
+                                                     asked, receiver));
+}
+
+class AskedDefinitions {
+ public:
+  AskedDefinitions(const kubernetes::Catalog& catalog, ImportedFiles& out)
+      : catalog_(catalog), names_(catalog), out_(out) {}
+
+  void add_type(const std::string& asked) {
+    if (const auto definition = find(asked)) definitions_.insert(*definition);
+  }
+
+  void add_kind(const std::string& asked) {
+    const auto definition = find(asked);
+    if (!definition) return;
+    if (const std::string receiver = receiver_of(catalog_, *definition); !receiver.empty())
+      out_.diagnostics.push_back(no_objects(asked, receiver));
+    definitions_.insert(*definition);
+  }
+
+  const std::set<std::string>& definitions() const { return definitions_; }
+
+ private:
+  std::optional<std::string> find(const std::string& asked) {
+    std::optional<std::string> definition = names_.find(asked);
+    if (!definition) {
+      out_.diagnostics.push_back(missing_type(asked, names_));
+    } else if (const std::string type = importing::vocabulary_type(*definition); !type.empty()) {
+      out_.diagnostics.push_back(
+          diagnostic_of("import-missing",
+                        fmt::format("'{}' is '{}' in <kubexx/annotations.hpp>, which needs no import", asked, type)));
+      definition.reset();
+    }
+    return definition;
+  }
+
+  const kubernetes::Catalog& catalog_;
+  const importing::BuiltInNames names_;
+  ImportedFiles& out_;
+  std::set<std::string> definitions_;
+};
+
 }  // namespace
 
 ImportedFiles import_kubernetes(const ImportOptions& options) {
@@ -43,21 +99,11 @@ ImportedFiles import_kubernetes(const ImportOptions& options) {
                                       options.kubernetes, release)));
     return out;
   }
-  const importing::BuiltInNames names(catalog);
-  std::set<std::string> definitions;
-  for (const std::string& asked : options.inputs) {
-    const std::optional<std::string> definition = names.find(asked);
-    if (!definition) {
-      out.diagnostics.push_back(missing_type(asked, names));
-    } else if (!importing::vocabulary_type(*definition).empty()) {
-      out.diagnostics.push_back(
-          diagnostic_of("import-missing", fmt::format("'{}' is '{}' in <kubexx/annotations.hpp>, which needs no import",
-                                                      asked, importing::vocabulary_type(*definition))));
-    } else {
-      definitions.insert(*definition);
-    }
-  }
+  AskedDefinitions asked(catalog, out);
+  for (const std::string& name : options.kinds) asked.add_kind(name);
+  for (const std::string& name : options.inputs) asked.add_type(name);
   if (!out.diagnostics.empty()) return out;
+  const std::set<std::string>& definitions = asked.definitions();
   out.kubernetes_types = definitions.size();
   ImportedDefinition& result = out.definitions.emplace_back();
   result.name = "Kubernetes";

@@ -58,7 +58,8 @@ class ConvertibleObjects {
  private:
   /// Where the next page begins.
   Result<std::string> read_page(const std::string& token, const std::function<void(json::Value)>& take) {
-    const auto answer = client::RawApi(client_.session(), resource_, "").list_page({.page = kPage}, token);
+    const auto answer =
+        client::RawApi(client_.session(), resource_, "").list_page({.page = kPage, .continue_token = token});
     if (!answer && answer.error().code == 500) return read_singly(token, take);
     if (!answer) return answer.error();
     auto page = client::DynamicForm{resource_.api_version(), resource_.kind}.decode_list(*answer);

@@ -34,7 +34,7 @@ struct Behind {
   }
   void list() {
     const std::string text = *client::RawApi(client.session(), resource_info<Fleet>(), "default")
-                                  .list_page({.labels = held.store->options().labels}, std::string());
+                                  .list_page({.labels = held.store->options().labels});
     const auto page = watch::read_list_page(text);
     held.list({page->items.begin(), page->items.end()}, std::stoi(page->version));
   }

@@ -178,8 +178,22 @@ TEST_CASE("edit() reads again after a conflict, and keeps unknown fields") {
   }
   SECTION("five tries") {
     for (int i = 0; i < 5; ++i) script->then(200, stored).then(409, status_text(409, "Conflict"));
-    CHECK(databases.edit("main", add_one).error().conflict());
+    const auto edited = databases.edit("main", add_one);
+    CHECK(edited.error().conflict());
+    CHECK(edited.error().message == "gave up after 5 tries: no");
     CHECK(script->lines().size() == 10);
+  }
+  SECTION("more tries") {
+    for (int i = 0; i < 6; ++i) script->then(200, stored).then(409, status_text(409, "Conflict"));
+    script->then(200, stored).then(200, stored);
+    CHECK(databases.edit("main", add_one, {.manager = "m", .tries = 7}));
+    CHECK(script->lines().back().find("fieldManager=m") != std::string::npos);
+    CHECK(script->used_up());
+  }
+  SECTION("one try") {
+    script->then(200, stored).then(409, status_text(409, "Conflict"));
+    CHECK(databases.edit("main", add_one, {.tries = 1}).error().message == "no");
+    CHECK(script->used_up());
   }
   SECTION("another error ends it") {
     script->then(200, stored).then(422, status_text(422, "Invalid"));
@@ -357,6 +371,11 @@ TEST_CASE("fault 8: a list that expires on page 2 is read once more, then given 
     CHECK(api<Database>(client, "prod").list().error().expired());
     CHECK(script->used_up());
   }
+  SECTION("a list that continues another is not begun again") {
+    script->then(200, "{}");
+    CHECK(api<Database>(client, "prod").list({.continue_token = "b"}).error().expired());
+    CHECK(script->lines().size() == 2);
+  }
   SECTION("page by page the caller decides") {
     int seen = 0;
     CHECK(api<Database>(client, "prod").each({}, [&](Database&&) { ++seen; }).error().expired());
@@ -383,6 +402,88 @@ TEST_CASE("pages may be stopped between two of them") {
   int pages = 0;
   CHECK(api<Database>(client, "prod").pages({}, [&](ListPage<Database>&&) { return ++pages < 1; }));
   CHECK(script->lines().size() == 1);
+}
+
+TEST_CASE("a list continues where another call has left it") {
+  Script script;
+  const auto client = script.client();
+  const auto databases = api<Database>(client, "prod");
+  const std::string items = R"(,"items":[{"metadata":{"name":"a"}}]})";
+  script->then(200, R"({"metadata":{"resourceVersion":"4","continue":"x=1"})" + items, {{"Warning", "299 - \"old\""}})
+      .then(200, R"({"metadata":{"resourceVersion":"4"})" + items);
+  const auto first = databases.page({.labels = "a=b", .page = 1, .fresh = {Fresh::at_least, "3"}});
+  REQUIRE(first);
+  CHECK(first->items.size() == 1);
+  CHECK(first.warnings == std::vector<std::string>{"old"});
+  const auto rest = databases.list(
+      {.labels = "a=b", .page = 1, .continue_token = first->continue_token, .fresh = {Fresh::at_least, "3"}});
+  REQUIRE(rest);
+  CHECK(rest->items.size() == 1);
+  const std::string path = "GET /apis/demo.io/v1/namespaces/prod/databases?labelSelector=a%3Db&limit=1";
+  CHECK(script->lines() == std::vector<std::string>{path + "&resourceVersion=3&resourceVersionMatch=NotOlderThan",
+                                                    path + "&continue=x%3D1"});
+}
+
+TEST_CASE("a patch of two states has what differs, and the version on request") {
+  Script script;
+  const auto client = script.client();
+  const auto databases = api<Database>(client, "prod");
+  const auto before = decode<Database>(stored);
+  REQUIRE(before);
+  Database after = *before;
+  after.spec.replicas = 3;
+  for (int i = 0; i < 3; ++i) script->then(200, stored);
+  REQUIRE(databases.patch(*before, after, {.manager = "m"}));
+  REQUIRE(databases.patch(*before, after, {.check_version = true}));
+  REQUIRE(api<Database>(client).status().patch(*before, after));
+  CHECK(script->request(0).body == R"({"spec":{"replicas":3}})");
+  CHECK(script->request(1).body == R"({"spec":{"replicas":3},"metadata":{"resourceVersion":"7"}})");
+  CHECK(content_type(script->request(0)) == "application/merge-patch+json");
+  CHECK(script->lines().front() ==
+        "PATCH /apis/demo.io/v1/namespaces/prod/databases/main?fieldManager=m&fieldValidation=Strict");
+  CHECK(script->lines().back() ==
+        "PATCH /apis/demo.io/v1/namespaces/prod/databases/main/status?fieldValidation=Strict");
+}
+
+TEST_CASE("an eviction has the options of a deletion, and a budget that forbids it is reported at once") {
+  Script script;
+  const auto client = script.client();
+  const ResourceInfo pods{.version = "v1", .kind = "Pod", .plural = "pods"};
+  const DynamicApi api(client, pods, "shop");
+  script->then(201, R"({"kind":"Status","status":"Success","code":201})", {{"Warning", "299 - \"old\""}});
+  const auto evicted = api.evict("web", {.uid = "u", .grace_seconds = 5, .dry_run = true});
+  REQUIRE(evicted);
+  CHECK(evicted.warnings == std::vector<std::string>{"old"});
+  CHECK(script->lines().front() == "POST /api/v1/namespaces/shop/pods/web/eviction?dryRun=All");
+  CHECK(script->request(0).body ==
+        R"({"apiVersion":"policy/v1","kind":"Eviction","metadata":{"name":"web","namespace":"shop"},)"
+        R"("deleteOptions":{"kind":"DeleteOptions","apiVersion":"v1","preconditions":{"uid":"u"},)"
+        R"("gracePeriodSeconds":5,"dryRun":["All"]}})");
+
+  script->then(429, status_text(429, "TooManyRequests", R"(,"details":{"causes":[{"reason":"DisruptionBudget"}]})"));
+  const auto forbidden = api.evict("web");
+  REQUIRE(!forbidden);
+  CHECK(forbidden.error().reason == Reason::too_many_requests);
+  CHECK(forbidden.error().causes.at(0).reason == "DisruptionBudget");
+  CHECK_FALSE(forbidden.error().may_have_been_applied);
+  CHECK(script->lines().size() == 2);
+
+  script->then(429, status_text(429, "TooManyRequests")).then(201, "{}");
+  CHECK(api.evict("web"));
+  CHECK(script->used_up());
+}
+
+TEST_CASE("the result of a call is a result without its value") {
+  Script script;
+  script->then(201, stored).then(404, status_text(404, "NotFound"));
+  const auto client = script.client();
+  const auto databases = api<Database>(client, "prod");
+  const auto create = [&]() -> Result<> { return databases.create(database()); };
+  CHECK(create());
+  const Reply<Database> missing = databases.get("other");
+  const Result<> copy = missing;
+  CHECK(copy.error().not_found());
+  CHECK(missing.error().not_found());
 }
 
 TEST_CASE("status has its own address and the same verbs") {

@@ -213,6 +213,37 @@ TEST_CASE("calls are over at the deadline of their scopes, and later ones are no
   CHECK(script->lines().size() == 2);
 }
 
+TEST_CASE("a watch ends at the deadline of its scopes") {
+  Script script;
+  int events = 0;
+  const auto watch = [&](http::Clock::time_point deadline) {
+    return gears_of(script.client().with({.deadline = deadline})).watch({.stream_list = false}, [&](auto&& event) {
+      CHECK(event.change != Change::trouble);
+      ++events;
+    });
+  };
+  SECTION("before it begins") {
+    CHECK(watch(http::Clock::now()));
+    CHECK(script->lines().empty());
+    CHECK(events == 0);
+  }
+  SECTION("while a request is under way") {
+    script->then([](const http::Request&) -> Result<http::Response> {
+      std::this_thread::sleep_for(60ms);
+      return Error{.stage = Stage::receive, .message = "timed out"};
+    });
+    CHECK(watch(http::Clock::now() + 50ms));
+    CHECK(events == 0);
+  }
+  SECTION("between two requests") {
+    for (int i = 0; i < 3; ++i)
+      script->then(200, R"({"metadata":{"resourceVersion":"4"},"items":[]})").then(410, status_text(410, "Expired"));
+    const auto deadline = http::Clock::now() + 50ms;
+    CHECK(gears_of(script.client().with({.deadline = deadline})).watch({.stream_list = false}, [](auto&&) {}));
+    CHECK(http::Clock::now() >= deadline);
+  }
+}
+
 TEST_CASE("a guard admits each attempt of a write, and reads pass it") {
   Script script;
   auto gate = std::make_shared<Gate>();

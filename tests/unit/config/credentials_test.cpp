@@ -317,7 +317,10 @@ TEST_CASE("fault 24: failures of plugins are errors without their output, and pl
   CHECK(ends(outcome("head -c 2000000 /dev/zero"), "printed more than 1048576 bytes; install it"));
   CHECK(ends(outcome("sleep 100000", 200ms), "did not end in time; install it"));
   Credentials missing(secure(with_plugin("/does/not/exist")), {});
-  CHECK(authorization(missing) == "/does/not/exist: cannot be started");
+  CHECK(authorization(missing) == "/does/not/exist: cannot be started: No such file or directory");
+  const auto document = folder.write("document", "echo");
+  Credentials not_executable(secure(with_plugin(document)), {});
+  CHECK(authorization(not_executable) == document + ": cannot be started: Permission denied");
   Credentials nowhere(secure(with_plugin("no-such-plugin")), {});
   CHECK(authorization(nowhere) == "no-such-plugin: not found in PATH");
 }

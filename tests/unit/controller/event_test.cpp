@@ -20,7 +20,7 @@ struct good_flag {
 json::Array recorded(const Client& client, const std::string& name_space = "default") {
   const client::RawApi api(
       client.session(), {.group = "events.k8s.io", .version = "v1", .kind = "Event", .plural = "events"}, name_space);
-  const auto page = std::get<json::Value>(json::parse(api.list_page({}, "").value()));
+  const auto page = std::get<json::Value>(json::parse(api.list_page({}).value()));
   return json::find(page, {"items"})->as_array();
 }
 

@@ -38,8 +38,7 @@ struct Relabeler {
 
   /// A list, as the watch of the cache begins with after the server has forgotten its version.
   void deliver() {
-    const std::string text =
-        *client::RawApi(client.session(), resource_info<Fleet>(), "default").list_page({}, std::string());
+    const std::string text = *client::RawApi(client.session(), resource_info<Fleet>(), "default").list_page({});
     const auto page = watch::read_list_page(text);
     store->reset(0);
     for (const std::string_view item : page->items) store->object(0, watch::Change::added, item);

@@ -43,7 +43,11 @@ TEST_CASE("import writes Kubernetes' own types, and names what it does not have"
   CHECK(has(two.err, "note: 2 types of Kubernetes imported, 3 headers in "));
   CHECK(folder.has("out/kubexx/k8s/policy/v1.hpp"));
   CHECK(folder.has("out/kubexx/k8s/networking/v1.hpp"));
-  CHECK(has(import({"core/v1/Pod", "core/v1/Pod"}, folder / "twice").err, "note: 1 type of Kubernetes imported, "));
+  CHECK(has(import({"core/v1/Pod", "--kind=core/v1/Pod"}, folder / "twice").err,
+            "note: 1 type of Kubernetes imported, "));
+  CHECK(import({"policy/v1/Eviction"}, folder / "type").code == kSuccess);
+  CHECK(import({"--kind=core/v1/Pod"}, folder / "kind").code == kSuccess);
+  CHECK(import({"--kind=core/v1/PodSpec"}, folder / "part").code == kSuccess);
 
   const auto rejected = [&](const std::string& name, const std::string& release, const std::string& message) {
     const Result wrong = import({name}, folder / "none", release);
@@ -56,12 +60,16 @@ TEST_CASE("import writes Kubernetes' own types, and names what it does not have"
            "Kubernetes has no type 'apps/v1/Deploymnt'; did you mean 'apps/v1/Deployment'?");
   rejected("Pod", "1.36", "Kubernetes has no type 'Pod'; expected a name such as 'core/v1/PodTemplateSpec'");
   rejected("core/v1/ObjectReference", "1.36", "which needs no import");
+  rejected("--kind=policy/v1/Eviction", "1.36",
+           "'policy/v1/Eviction' has no objects; it is what pods/eviction receives: name it in TYPES of "
+           "kubexx_kubernetes, or without '--kind'");
+  rejected("--kind=core/v1/Pot", "1.36", "Kubernetes has no type 'core/v1/Pot'; did you mean 'core/v1/Pod'?");
   rejected("core/v1/Pod", "1.12", "'--kubernetes=1.12' is not available; this program has the types of 1.36");
 }
 
 TEST_CASE("options of definitions are rejected with '--kubernetes'") {
   Folder folder;
-  for (const char* option : {"--external", "--kind=core/v1/Pod", "--cluster"}) {
+  for (const char* option : {"--external", "--no-descriptions", "--cluster"}) {
     const Result ended = import({"core/v1/Pod"}, folder / "out", "1.36", {option});
     CAPTURE(ended.err);
     CHECK(ended.code == kUsage);

@@ -47,6 +47,7 @@ struct TypedForm {
   static constexpr bool has_apply = HasApply<K>;
   static constexpr bool has_status = HasStatus<K>;
   static constexpr bool has_scale = HasScale<K>;
+  static constexpr bool is_pod = IsPod<K>;
 
   Result<K> decode(std::string_view text) const { return kubexx::decode<K>(text); }
   Result<std::string> encode(const K& object) const { return kubexx::encode_checked(object); }
@@ -63,9 +64,7 @@ class Api : private client::RequireGeneratedCode<K>, public client::BasicApi<cli
   explicit Api(const Client& client) : Api(client.session(), std::string()) {}
   /// The objects of one namespace.
   Api(const Client& client, std::string name_space) : Api(client.session(), std::move(name_space)) {
-    static_assert(
-        HasNamespace<K>,
-        "this kind is cluster-scoped: omit the namespace, or change the scope of the kind and generate again");
+    static_assert(HasNamespace<K>, "this kind is cluster-scoped: omit the namespace");
   }
 
  private:

@@ -1,17 +1,21 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <concepts>
 #include <functional>
 #include <iterator>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <kubexx/client/callbacks.hpp>
+#include <kubexx/client/logs.hpp>
 #include <kubexx/client/options.hpp>
 #include <kubexx/client/raw_api.hpp>
 #include <kubexx/client/reply.hpp>
+#include <kubexx/client/waiting.hpp>
 #include <kubexx/client/watching.hpp>
 
 /// The verbs of one kind on objects of any C++ form: a `Form` converts them to JSON and back, and `RawApi` makes the
@@ -21,8 +25,8 @@
 /// except `Result::value()`. Calls that cannot do harm twice are retried within the timeout (see http/retry.hpp).
 namespace kubexx::client {
 
-/// How many times `edit` tries in all.
-inline constexpr int kEditTries = 5;
+/// The last conflict of `edit`, with the number of tries in its message.
+Error gave_up(Error last, int tries);
 /// Waits briefly before the next try, on the clock of the session; false if a stop is requested.
 bool pause_before_edit(const Session& session, int tries, const std::stop_token& stop);
 
@@ -49,23 +53,35 @@ class ObjectVerbs {
   }
 
   /// Reads the object, calls `change(Object&)` and writes it; after a conflict with another client it starts again,
-  /// with at most five tries in all. `change` may return a `Result<>`; its error is returned and nothing is written.
+  /// with at most `options.tries` in all. The conflict of the last try is the error, whose message has their number.
+  /// `change` may return a `Result<>`; its error is returned and nothing is written.
   template <class Change>
-  Reply<Object> edit(const std::string& name, Change change, const WriteOptions& options = {}) const {
+  Reply<Object> edit(const std::string& name, Change change, const EditOptions& options = {}) const {
     static_assert(ChangeOf<Change, Object>,
                   "the function given to edit must be callable with Object& and return nothing or a kubexx::Result<>");
     for (int tries = 1;; ++tries) {
-      Reply<Object> object = get(name, {.stop = options.stop, .timeout = options.timeout});
+      Reply<Object> object = get(name, options.reading());
       if (!object) return object;
       if (auto changed = run(change, *object); !changed) return std::move(changed).error();
-      Reply<Object> written = update(*object, options);
-      const bool is_over = written || !written.error().conflict() || tries == kEditTries;
-      if (is_over || !pause_before_edit(*raw_.session(), tries, options.stop)) return written;
+      Reply<Object> written = update(*object, options.writing());
+      if (written || !written.error().conflict()) return written;
+      const bool is_last = tries >= options.tries;
+      if (is_last || !pause_before_edit(*raw_.session(), tries, options.stop))
+        return gave_up(std::move(written).error(), tries);
     }
   }
 
   Reply<Object> patch(const std::string& name, const Patch& patch, const PatchOptions& options = {}) const {
     return decode(raw_.patch(name, subresource_, patch, options), Did::write);
+  }
+
+  /// Sends what differs between two states of an object as a merge patch; `after` is a changed copy of `before`. What
+  /// is equal in both is not sent, so that changes of other clients to it stay, and lists that differ are sent whole.
+  /// Without `check_version` there are no conflicts: the latest patch of a field wins.
+  ///
+  /// An error of stage `encode` if `after` sets a member to null, which merge patches cannot express.
+  Reply<Object> patch(const Object& before, const Object& after, const MergeOptions& options = {}) const {
+    return decode(raw_.patch(form_.encode(before), form_.encode(after), subresource_, options), Did::write);
   }
 
   /// Server-side apply: sets the fields that `wanted` contains. The manager owns these fields afterwards, and gives up
@@ -109,13 +125,23 @@ class BasicApi : public ObjectVerbs<Form> {
 
   BasicApi(RawApi raw, Form form) : Base(std::move(raw), std::move(form), "") {}
 
-  /// All objects, read page by page. If the list expires between two pages, it is read once more from the beginning.
+  /// All objects, read page by page. If the list expires between two pages, it is read once more from the beginning;
+  /// with a `continue_token`, the error is `expired()`.
   Result<Listing<Object>> list(const ListOptions& options = {}) const {
     Listing<Object> listing;
     auto read = read_all(options, listing);
-    if (!read && read.error().expired()) listing = {}, read = read_all(options, listing);
+    if (!read && read.error().expired() && options.continue_token.empty())
+      listing = {}, read = read_all(options, listing);
     if (!read) return std::move(read).error();
     return listing;
+  }
+
+  /// One page of at most `options.page` objects. Its `continue_token` is empty at the end of the list; else, it is the
+  /// one for the next page. Servers forget it after some minutes; the error is `expired()` then.
+  Reply<ListPage<Object>> page(const ListOptions& options = {}) const {
+    Reply<std::string> text = this->raw_.list_page(options);
+    if (!text) return std::move(text).error();
+    return {this->form_.decode_list(*text), std::move(text.warnings)};
   }
 
   /// Calls `take(ListPage<Object>&&)` for every page until it returns false; it may also return nothing. If the list
@@ -126,20 +152,18 @@ class BasicApi : public ObjectVerbs<Form> {
         std::invocable<Take&, ListPage<Object>> || std::invocable<Take&, ListPage<Object>, std::vector<std::string>&>,
         "the function given to pages must be callable with kubexx::ListPage<Object>&&, and may take the "
         "warnings of the page as std::vector<std::string>&");
-    std::string continue_token;
+    ListOptions rest = options;
     do {
-      Reply<std::string> text = this->raw_.list_page(options, continue_token);
-      if (!text) return std::move(text).error();
-      auto page = this->form_.decode_list(*text);
+      auto page = this->page(rest);
       if (!page) return std::move(page).error();
-      continue_token = page->continue_token;
+      rest.continue_token = page->continue_token;
       bool more = false;
       if constexpr (std::invocable<Take&, ListPage<Object>, std::vector<std::string>&>)
-        more = goes_on(take, *std::move(page), text.warnings);
+        more = goes_on(take, *std::move(page), page.warnings);
       else
         more = goes_on(take, *std::move(page));
       if (!more) return {};
-    } while (!continue_token.empty());
+    } while (!rest.continue_token.empty());
     return {};
   }
 
@@ -163,8 +187,8 @@ class BasicApi : public ObjectVerbs<Form> {
     return this->decode(this->raw_.create(this->form_.encode(object), options), Did::write);
   }
 
-  /// Deletes the object. The result is the object while it waits for finalizers or its grace period, and nothing if it is
-  /// deleted.
+  /// Deletes the object. The result is the object while it waits for finalizers or its grace period, and nothing if it
+  /// is deleted.
   Reply<std::optional<Object>> remove(const std::string& name, const DeleteOptions& options = {}) const {
     Reply<std::optional<std::string>> left = this->raw_.remove(name, options);
     if (!left) return std::move(left).error();
@@ -174,15 +198,35 @@ class BasicApi : public ObjectVerbs<Form> {
     return {std::optional<Object>(*std::move(object)), std::move(object.warnings)};
   }
 
+  /// Deletes a pod as its disruption budgets allow; for pods only. If they do not allow it now, the error has the code
+  /// 429, the reason `too_many_requests` and a cause with the reason `DisruptionBudget`, and is not retried: the
+  /// program decides when to try again. Succeeds before the pod has ended; see `wait_deleted`.
+  Reply<> evict(const std::string& name, const DeleteOptions& options = {}) const {
+    static_assert(Form::is_pod, "only pods can be evicted");
+    return this->raw_.evict(name, options);
+  }
+
+  /// Calls `take(std::string_view line)` for each line of the log of a container, without its end, until `take` returns
+  /// false; it may also return nothing. Blocks until the log ends or, with `options.follow`, the container; a stop or
+  /// the deadline of a scope end it without an error. If the connection breaks, the error is that of the connection:
+  /// continue with `options.since`, and expect lines twice. For pods only.
+  template <class Take>
+  Result<> logs(const std::string& name, const LogOptions& options, Take take) const {
+    static_assert(Form::is_pod, "only pods have logs");
+    static_assert(std::invocable<Take&, std::string_view>,
+                  "the function given to logs must be callable with std::string_view");
+    return read_logs(this->raw_, name, options, [&](std::string_view line) { return goes_on(take, line); });
+  }
+
   /// Deletes the objects that match the selectors; without selectors, all of them.
   Reply<> remove_collection(const ListOptions& which, const DeleteOptions& options = {}) const {
     return this->raw_.remove_collection(which, options);
   }
 
-  /// Calls `take(WatchEvent<Object>&&)` for every event, on the calling thread, until a stop is requested or `take`
-  /// returns false; it may also return nothing. Broken connections, expired versions and other ends of a watch are
-  /// handled and reported as `Change::trouble`. Returns an error only if the server rejects the request before the
-  /// first `Change::synced`.
+  /// Calls `take(WatchEvent<Object>&&)` for every event, on the calling thread, until a stop is requested, the deadline
+  /// of a scope passes or `take` returns false; it may also return nothing. Broken connections, expired versions and
+  /// other ends of a watch are handled and reported as `Change::trouble`. Returns an error only if the server rejects
+  /// the request before the first `Change::synced`, or before a watch with `options.version` has begun.
   template <class Take>
   Result<> watch(const WatchOptions& options, Take take) const {
     static_assert(std::invocable<Take&, WatchEvent<Object>>,
@@ -191,10 +235,32 @@ class BasicApi : public ObjectVerbs<Form> {
     return run_watch(this->raw_, options, sink);
   }
 
+  /// Waits until the object exists and `holds(const Object&)` is true for it, at most for `limit`, and returns that
+  /// state. It watches the object, as `watch` does, and so needs the rights to list and to watch its kind; the handle
+  /// needs a namespace, unless the kind is cluster-scoped.
+  ///
+  /// In the end, the error has the reason `timeout`, and its message names what was awaited and the last state. An
+  /// object that cannot be decoded ends the wait with that error.
+  template <class Holds>
+  Result<Object> wait(const std::string& name, Holds holds, std::chrono::milliseconds limit,
+                      const WaitOptions& options = {}) const {
+    static_assert(std::predicate<Holds&, const Object&>,
+                  "the function given to wait must be callable with const Object& and return a bool");
+    WaitingFor<Form, Holds> waiting(this->form_, holds, options.what);
+    if (auto met = waiting.run(this->raw_, name, limit, options); !met) return std::move(met).error();
+    return std::move(waiting.found());
+  }
+
+  /// Waits until there is no object of this name, or none with `options.uid`, at most for `limit`. Errors as of `wait`.
+  Result<> wait_deleted(const std::string& name, std::chrono::milliseconds limit,
+                        const WaitOptions& options = {}) const {
+    return WaitingForDeletion().run(this->raw_, name, limit, options);
+  }
+
   /// The same verbs for the status subresource.
   ObjectVerbs<Form> status() const {
     static_assert(Form::has_status,
-                  "this kind has no status subresource: add kubexx::status to its KUBEXX(...) and generate again");
+                  "this kind has no status subresource; an API header declares one with kubexx::status in KUBEXX(...)");
     return {this->raw_, this->form_, "status"};
   }
 
@@ -210,10 +276,9 @@ class BasicApi : public ObjectVerbs<Form> {
 
  private:
   static void require_scale() {
-    static_assert(
-        Form::has_scale,
-        "this kind has no scale subresource: add kubexx::scale{.spec_path = \".spec.replicas\", .status_path = "
-        "\".status.replicas\"} to its KUBEXX(...) and generate again");
+    static_assert(Form::has_scale,
+                  "this kind has no scale subresource; an API header declares one with kubexx::scale{.spec_path = "
+                  "\".spec.replicas\", .status_path = \".status.replicas\"} in KUBEXX(...)");
   }
 
   template <class T>

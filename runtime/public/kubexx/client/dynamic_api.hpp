@@ -22,6 +22,7 @@ struct DynamicForm {
   static constexpr bool has_apply = true;
   static constexpr bool has_status = true;
   static constexpr bool has_scale = true;
+  static constexpr bool is_pod = true;
 
   Result<json::Value> decode(std::string_view text) const;
   Result<std::string> encode(const json::Value& object) const;

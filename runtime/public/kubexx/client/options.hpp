@@ -52,6 +52,9 @@ struct ListOptions {
   std::string labels = {};  ///< a selector, such as `app=web,tier!=cache`
   std::string fields = {};  ///< a selector, such as `metadata.name=main`
   int page = 500;           ///< objects per request; 0: all in one
+  /// Where to continue a list that was begun before (`ListPage::continue_token`), with the same selectors. Its version
+  /// is that of the first page, whatever `fresh` is.
+  std::string continue_token = {};
   Fresh fresh = {};
   std::string shard = {};  ///< a shard selector, for servers that support sharding
   std::stop_token stop = {};
@@ -67,12 +70,38 @@ struct WriteOptions {
   Timeout timeout = {};
 };
 
+/// Those of `edit`.
+struct EditOptions {
+  std::string manager = {};  ///< field manager; empty: the User-Agent of the client up to its slash
+  bool dry_run = false;
+  Validate validate = Validate::strict;
+  Check check = Check::creations;
+  int tries = 5;  ///< how many times the object is read and written at most, if other clients change it meanwhile
+  std::stop_token stop = {};
+  Timeout timeout = {};  ///< of each call
+
+  GetOptions reading() const { return {.stop = stop, .timeout = timeout}; }
+  WriteOptions writing() const { return {manager, dry_run, validate, check, stop, timeout}; }
+};
+
 struct PatchOptions {
   std::string manager = {};
   bool dry_run = false;
   Validate validate = Validate::strict;
   std::stop_token stop = {};
   Timeout timeout = {};
+};
+
+/// Those of a patch that is made from two states of an object.
+struct MergeOptions {
+  std::string manager = {};
+  bool dry_run = false;
+  Validate validate = Validate::strict;
+  bool check_version = false;  ///< a conflict if another client has changed the object since the earlier state
+  std::stop_token stop = {};
+  Timeout timeout = {};
+
+  PatchOptions patching() const { return {manager, dry_run, validate, stop, timeout}; }
 };
 
 struct ApplyOptions {
@@ -105,6 +134,27 @@ struct WatchOptions {
   std::chrono::seconds server_timeout = {};
   std::stop_token stop = {};
   Timeout timeout = {};  ///< of each request, until the head of its answer
+};
+
+/// Those of the log of a container.
+struct LogOptions {
+  std::string container = {};                      ///< empty: the only container of the pod
+  bool follow = false;                             ///< go on until the container ends
+  bool previous = false;                           ///< of the container before its last restart
+  bool timestamps = false;                         ///< each line begins with its time (RFC 3339)
+  std::optional<std::int64_t> tail_lines = {};     ///< only so many lines from the end
+  std::optional<std::chrono::seconds> since = {};  ///< only lines of this last time
+  std::optional<std::int64_t> limit_bytes = {};    ///< end after so many
+  std::stop_token stop = {};
+  Timeout timeout = {};  ///< until the head of the answer and, without `follow`, of each silence
+};
+
+struct WaitOptions {
+  std::string what = {};  ///< what is awaited, for the message of the error, such as `available`
+  /// The object that is meant. Another one of its name, which was made after its deletion, does not count.
+  std::string uid = {};
+  std::stop_token stop = {};
+  Timeout timeout = {};  ///< of each request
 };
 
 /// A patch and its format.

@@ -30,11 +30,17 @@ class RawApi {
   /// The media type that reads ask for.
   std::string accepts(bool is_list) const;
 
+  /// The same handle with one more scope.
+  RawApi with(Scope scope) const { return {session_->with(std::move(scope)), info_, name_space_, reads_}; }
+
   /// The path of the collection: in the namespace of the handle, or across all namespaces.
   Result<std::string> collection() const;
+  /// The path of an object or of a subresource of it. A namespaced kind needs a namespace: that of the handle, or
+  /// `name_space`.
+  Result<std::string> path(const std::string& name, const std::string& name_space, std::string_view subresource) const;
 
   Reply<std::string> get(const std::string& name, std::string_view subresource, const GetOptions& options) const;
-  Reply<std::string> list_page(const ListOptions& options, const std::string& continue_token) const;
+  Reply<std::string> list_page(const ListOptions& options) const;
   /// The object names itself, and its namespace if the handle has none. If `object` is an error, that error is returned
   /// and nothing is sent.
   Reply<std::string> create(Result<std::string> object, const WriteOptions& options) const;
@@ -43,9 +49,16 @@ class RawApi {
   Reply<std::string> apply(Result<std::string> object, std::string_view subresource, const ApplyOptions& options) const;
   Reply<std::string> patch(const std::string& name, std::string_view subresource, const Patch& patch,
                            const PatchOptions& options) const;
+  /// A merge patch of what differs between two states of an object. If one is an error, that error is returned and
+  /// nothing is sent.
+  Reply<std::string> patch(Result<std::string> before, Result<std::string> after, std::string_view subresource,
+                           const MergeOptions& options) const;
   /// The object that is still waiting for its finalizers or its grace period; nothing if it is deleted.
   Reply<std::optional<std::string>> remove(const std::string& name, const DeleteOptions& options) const;
   Reply<> remove_collection(const ListOptions& which, const DeleteOptions& options) const;
+
+  /// Deletes an object in the way that disruption budgets limit; for pods only.
+  Reply<> evict(const std::string& name, const DeleteOptions& options) const;
 
   Reply<Scale> scale(const std::string& name, const GetOptions& options) const;
   Reply<Scale> scale(const std::string& name, std::int64_t replicas, const PatchOptions& options) const;
@@ -58,7 +71,8 @@ class RawApi {
   Result<std::string> collection_in(const std::string& name_space) const;
   /// For writes, which need exactly one namespace.
   Result<std::string> collection_of(const std::string& name, const std::string& name_space) const;
-  Result<std::string> path(const std::string& name, const std::string& name_space, std::string_view subresource) const;
+  Reply<std::string> send_patch(const Key& key, std::string_view subresource, const Patch& patch,
+                                const PatchOptions& options) const;
 
   std::shared_ptr<Session> session_;
   ResourceInfo info_;

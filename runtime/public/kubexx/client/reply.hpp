@@ -51,7 +51,7 @@ enum class Change {
   added,     ///< a new object; also every object between `reset` and `synced`
   modified,  ///< the new state; a different uid means that the object was deleted and created again
   deleted,   ///< the last state of a deleted object
-  synced,    ///< all existing objects were delivered
+  synced,    ///< all existing objects were delivered; not sent by a watch that resumes after a version
   bookmark,  ///< only a newer version from which a watch can resume
   skipped,   ///< an object that cannot be decoded; its error, and as much as could be read
   trouble,   ///< a problem that the watch recovers from by itself

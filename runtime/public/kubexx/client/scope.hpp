@@ -107,7 +107,8 @@ struct Scope {
   /// Once requested, calls end with an error of stage `cancelled`, and new ones send nothing. Watches end as if their
   /// own stop had been requested.
   std::stop_token stop = {};
-  /// When calls have to end. Later calls send nothing and fail with stage `cancelled`. Watches are not limited by it.
+  /// When calls have to end. Later calls send nothing and fail with stage `cancelled`. Watches end at it as if their
+  /// own stop had been requested.
   http::Clock::time_point deadline = http::Clock::time_point::max();
   std::string manager = {};  ///< field manager of writes that name none
   /// Every write has `dryRun=All`: the server validates it and changes nothing. A write of `Client::request` is

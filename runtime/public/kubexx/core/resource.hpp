@@ -53,6 +53,11 @@ concept HasStatus = Resource<T> && ResourceTraits<T>::has_status;
 template <class T>
 concept HasScale = Resource<T> && ResourceTraits<T>::has_scale;
 
+/// The one kind that has evictions and logs.
+template <class T>
+concept IsPod = Resource<T> && ResourceTraits<T>::group == std::string_view() &&
+                ResourceTraits<T>::plural == std::string_view("pods");
+
 template <Resource T>
 ResourceInfo resource_info() {
   using Traits = ResourceTraits<T>;

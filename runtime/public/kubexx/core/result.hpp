@@ -55,6 +55,10 @@ class [[nodiscard]] Result {
 
   T value_or(T other) && { return has_value() ? *std::move(*this) : std::move(other); }
 
+  /// The same outcome without the value, so that a function that returns `Result<>` can return the result of a call.
+  operator Result<void>() const&;  // NOLINT: a result with less
+  operator Result<void>() &&;      // NOLINT
+
   /// Returns `next(value)`, which must be a `Result`; an error is passed on.
   template <class Next>
   auto and_then(Next&& next) && -> std::invoke_result_t<Next, T> {
@@ -102,5 +106,17 @@ class [[nodiscard]] Result<void> {
   Error error_;
   bool failed_ = false;
 };
+
+template <class T>
+Result<T>::operator Result<void>() const& {
+  if (!has_value()) return error();
+  return {};
+}
+
+template <class T>
+Result<T>::operator Result<void>() && {
+  if (!has_value()) return std::move(*this).error();
+  return {};
+}
 
 }  // namespace kubexx

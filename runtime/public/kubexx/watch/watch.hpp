@@ -70,10 +70,11 @@ struct Options {
       std::chrono::seconds(10);  ///< without another initial object, after which they are listed instead
   Rules rules = {};
   std::stop_token stop = {};
+  Clock::time_point deadline = Clock::time_point::max();
 };
 
-/// Returns when a stop is requested or the sink returns false; with an error if the server rejects the request before
-/// the first `synced`. Later rejections are reported as trouble, and the watch tries again.
+/// Returns when a stop is requested, the deadline passes or the sink returns false; with an error if the server rejects
+/// the request before the first `synced`. Later rejections are reported as trouble, and the watch tries again.
 Result<> run(Source& source, Sink& sink, const Options& options);
 
 }  // namespace kubexx::watch

@@ -47,7 +47,8 @@ class Session {
   /// The answer, if its status is a success. Retries within the timeout where http/retry.hpp allows it. After a 401,
   /// which means that nothing was done, any call is tried once more with new credentials.
   Result<http::Response> send(const Call& call);
-  /// A stream whose status is 200. Retried only after a 401: watches have retry rules of their own.
+  /// A stream whose status is 200. Retried only after a 401: watches have retry rules of their own. The timeout and
+  /// the deadline of the scopes limit the wait for the head of the answer; reads of the stream have their own limits.
   Result<std::unique_ptr<http::Stream>> open(const Call& call);
 
   const SessionOptions& options() const { return options_; }
@@ -56,6 +57,8 @@ class Session {
   /// The field manager of the scopes; empty if they have none.
   const std::string& scope_manager() const;
   bool dry_run() const;
+  /// The earliest of the scopes.
+  http::Clock::time_point deadline() const;
   /// Stopped by the scopes, and by `stop`.
   JoinedStop joined_stop(std::stop_token stop) const;
 
@@ -68,7 +71,6 @@ class Session {
  private:
   bool retries(const Error& error) const;
   http::Limit limit(const Call& call, std::stop_token stop) const;
-  http::Clock::time_point deadline() const;
   std::optional<Error> find_refusal(const Call& call, const http::Limit& limit) const;
   /// Makes one attempt and reports it.
   template <class Try>
