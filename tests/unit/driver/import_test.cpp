@@ -1,8 +1,11 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <fstream>
 #include <sstream>
 #include <string>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include <kubexx/testing/api_server.hpp>
@@ -64,6 +67,42 @@ TEST_CASE("import writes a header for each kind, from files, directories and sta
   CHECK(folder.has("out/example.com/v1/widget.hpp"));
   CHECK(folder.has("out/example.com/v1/gadget.hpp"));
   CHECK(mentions(result, "note: 2 definitions imported, 2 headers in "));
+}
+
+/// A named pipe whose content can be read once.
+class Pipe {
+ public:
+  Pipe(std::string path, std::string content) : path_(std::move(path)) {
+    REQUIRE(::mkfifo(path_.c_str(), 0600) == 0);
+    writer_ = std::thread([this, content = std::move(content)] { std::ofstream(path_) << content; });
+  }
+  ~Pipe() { writer_.join(); }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+  std::thread writer_;
+};
+
+TEST_CASE("import reads each input once") {
+  Folder folder;
+  SECTION("a pipe") {
+    const Pipe pipe(folder / "pipe", definition_of("{size: {type: integer}}"));
+    CHECK(import({pipe.path()}, folder / "out").code == kSuccess);
+    CHECK(folder.has("out/example.com/v1/widget.hpp"));
+  }
+  SECTION("a pipe with another definition of one name") {
+    const std::string file = folder.write("widgets.yaml", definition_of("{size: {type: string}}"));
+    const Pipe pipe(folder / "pipe", definition_of("{size: {type: integer}}"));
+    CHECK(mentions(import({file, pipe.path()}, folder / "out"), "[import-duplicate]"));
+  }
+  SECTION("a pipe without definitions") {
+    const Pipe pipe(folder / "pipe", "kind: ConfigMap\n");
+    CHECK(mentions(import({pipe.path()}, folder / "out"), "[crd-missing]"));
+  }
 }
 
 /// A definition with the versions v1, v2 and v3, of which v1 is stored.
