@@ -69,6 +69,30 @@ TEST_CASE("import writes a header for each kind, from files, directories and sta
   CHECK(mentions(result, "note: 2 definitions imported, 2 headers in "));
 }
 
+TEST_CASE("import renames what system headers define as a macro") {
+  Folder folder;
+  const std::string text = definition_of(
+      "{policy: {type: string, enum: [SCHED_FIFO, SIGTERM, Other], default: SIGTERM}, siValue: {type: string}, "
+      "SOCK_STREAM: {type: object, properties: {stAtime: {type: integer}}}}");
+  const ImportResult result = import({"-"}, folder / "out", text);
+  CAPTURE(result.err);
+  CHECK(result.code == kSuccess);
+  const std::string header = folder.read("out/example.com/v1/widget.hpp");
+  CAPTURE(header);
+  for (const char* name : {"SCHED_FIFO", "SIGTERM", "Other", "si_value_", "st_atime_"})
+    CHECK(header.find(name) != std::string::npos);
+  for (const char* token : {"si_value{", "st_atime{", "SIGTERM,", "SIGTERM;", "struct SOCK_STREAM "})
+    CHECK(header.find(token) == std::string::npos);
+}
+
+TEST_CASE("import reports a kind whose name is a macro of system headers") {
+  Folder folder;
+  std::string text = definition_of("{size: {type: integer}}");
+  text.replace(text.find("Widget"), 6, "SIGHUP");
+  CHECK(mentions(import({"-"}, folder / "out", text),
+                 "kind 'SIGHUP', which is a macro of common headers, cannot be expressed in a header"));
+}
+
 /// A named pipe whose content can be read once.
 class Pipe {
  public:
