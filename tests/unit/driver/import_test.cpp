@@ -93,6 +93,21 @@ TEST_CASE("import reports a kind whose name is a macro of system headers") {
                  "kind 'SIGHUP', which is a macro of common headers, cannot be expressed in a header"));
 }
 
+TEST_CASE("import reports that its annotation headers are missing") {
+  Folder folder;
+  const std::string file = folder.write("widgets.yaml", definition_of("{size: {type: integer}}"));
+  for (const std::string& directory : {std::string(), folder.path()}) {
+    Environment environment;
+    environment.annotations_dir = directory;
+    std::ostringstream out, err;
+    CHECK(run({"import", file, "-o", folder / "out"}, out, err, environment) == kEnvironment);
+    CAPTURE(err.str());
+    CHECK(err.str().find("'kubexx/annotations.hpp'") != std::string::npos);
+    CHECK(err.str().find("defect") == std::string::npos);
+    CHECK_FALSE(folder.has("out"));
+  }
+}
+
 /// A named pipe whose content can be read once.
 class Pipe {
  public:
@@ -602,6 +617,11 @@ TEST_CASE("import reads the definitions of a cluster") {
     CHECK(result.code == kEnvironment);
     CHECK(mentions(result, "[env-cluster]"));
     CHECK(!cluster.folder.has("out"));
+  }
+  SECTION("a proxy that answers with a page") {
+    cluster.server.fail(
+        {.method = "GET", .times = 0, .code = 200, .body = "<html>", .headers = {{"Content-Type", "text/html"}}});
+    CHECK(mentions(cluster.import_from({}), "the answer has content type 'text/html'; expected JSON [env-cluster]"));
   }
   SECTION("rights that are missing") {
     cluster.server.fail({.method = "GET", .times = 0, .code = 403});
