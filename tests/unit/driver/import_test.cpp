@@ -4,6 +4,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -67,6 +68,17 @@ TEST_CASE("import writes a header for each kind, from files, directories and sta
   CHECK(folder.has("out/example.com/v1/widget.hpp"));
   CHECK(folder.has("out/example.com/v1/gadget.hpp"));
   CHECK(mentions(result, "note: 2 definitions imported, 2 headers in "));
+}
+
+TEST_CASE("import and check explain errors in Helm templates") {
+  Folder folder;
+  const std::string file = folder.write("crd.yaml", "{{- if .Values.crds }}\nkind: CustomResourceDefinition\n");
+  constexpr std::string_view kNote = "note: this looks like a Helm template; render it first, as with 'helm template'";
+  CHECK(mentions(import({file}, folder / "out"), kNote));
+  std::ostringstream out, err;
+  CHECK(run({"check", file}, out, err, {}) == kErrorsFound);
+  CHECK((out.str() + err.str()).find(kNote) != std::string::npos);
+  CHECK_FALSE(mentions(import({"-"}, folder / "out", "a: - b\n"), "Helm"));
 }
 
 TEST_CASE("import renames what system headers define as a macro") {
@@ -499,7 +511,7 @@ TEST_CASE("import reads aliases, and writes nothing for definitions too deep or 
   for (int i = 0; i < 150; ++i) deep = "{type: object, properties: {p: " + deep + "}}";
   const ImportResult nested = import({"-"}, folder / "deep", definition_of("{a: " + deep + "}"));
   CHECK(nested.code == kErrorsFound);
-  CHECK(mentions(nested, "nested in each other"));
+  CHECK(mentions(nested, "more than 100 levels of nested objects cannot be expressed in a header"));
   CHECK_FALSE(folder.has("deep"));
   const std::string text(4'000'000, 'x');
   const ImportResult large =
