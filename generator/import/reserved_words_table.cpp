@@ -113,11 +113,12 @@ constexpr auto kKeywords = sorted(std::to_array<std::string_view>({
 
 /// Macros of other systems, of Qt and of kubexx, and what standards before this one defined.
 constexpr auto kOtherMacros = sorted(std::to_array<std::string_view>({
-    "CALLBACK", "CONST",     "DIFFERENCE", "DOMAIN",      "ERROR",    "FALSE",     "HUGE",     "IGNORE",    "IN",
-    "INFINITE", "INTERFACE", "KUBEXX",     "NO_ERROR",    "OPTIONAL", "OUT",       "OVERFLOW", "PASCAL",    "RELATIVE",
-    "SIGNAL",   "SLOT",      "STRICT",     "TRANSPARENT", "TRUE",     "UNDERFLOW", "VOID",     "WINAPI",    "cdecl",
-    "complex",  "emit",      "environ",    "far",         "foreach",  "forever",   "i386",     "interface", "near",
-    "pascal",   "putc",      "signals",    "slots",       "small",
+    "CALLBACK", "CONST",     "DELETE",   "DIFFERENCE", "DOMAIN", "ERROR",       "FALSE",    "FD_SET",    "HUGE",
+    "IGNORE",   "IN",        "INFINITE", "INTERFACE",  "KUBEXX", "NO_ERROR",    "OPTIONAL", "OUT",       "OVERFLOW",
+    "PASCAL",   "RELATIVE",  "SIGNAL",   "SLOT",       "STRICT", "TRANSPARENT", "TRUE",     "UNDERFLOW", "VOID",
+    "WINAPI",   "assert",    "cdecl",    "complex",    "emit",   "environ",     "far",      "foreach",   "forever",
+    "i386",     "interface", "major",    "makedev",    "minor",  "near",        "offsetof", "pascal",    "putc",
+    "setjmp",   "signals",   "slots",    "small",      "va_arg", "va_end",      "va_start",
 }));
 
 }  // namespace
