@@ -11,6 +11,9 @@
 #
 # No CRDs are written, because other projects install them. With CRD_DIR, the CRDs of the KINDS are written there, reduced to their
 # versions among KINDS.
+#
+# A program cannot link two libraries with one kind whose definitions are from different files: CMake reports that when it generates the
+# project ("The INTERFACE_KUBEXX_DEFINITION_OF_<group>/<version>/<Kind> property of ... does not agree"). Equal files count as one.
 include_guard(GLOBAL)
 include("${CMAKE_CURRENT_LIST_DIR}/KubexxGenerate.cmake")
 
@@ -49,6 +52,37 @@ function(kubexx_import)
     COMMENT "Importing the kinds of ${arg_TARGET}"
     VERBATIM)
   kubexx_generate(TARGET ${arg_TARGET} HEADERS ${headers} CRD_DIR ${crd_dir} CODE_ROOT ${include_dir})
+  _kubexx_forbid_other_definitions("${files}")
+endfunction()
+
+# Two definitions of one kind would be two types of one name in a program, which no linker reports. CMake compares the property of all
+# libraries that a program links, also that of installed ones.
+function(_kubexx_forbid_other_definitions files)
+  _kubexx_content_id(id "${files}")
+  foreach(kind IN LISTS arg_KINDS)
+    set(property KUBEXX_DEFINITION_OF_${kind})
+    set_property(TARGET ${arg_TARGET} APPEND PROPERTY COMPATIBLE_INTERFACE_STRING ${property})
+    set_property(TARGET ${arg_TARGET} PROPERTY INTERFACE_${property} ${id})
+  endforeach()
+endfunction()
+
+# What the files contain, whatever their names are. A file that the project generates is its path.
+function(_kubexx_content_id result files)
+  set(contents)
+  foreach(file IN LISTS files)
+    get_source_file_property(generated "${file}" GENERATED)
+    if(generated OR NOT EXISTS "${file}")
+      string(SHA256 content "${file}")
+    else()
+      file(SHA256 "${file}" content)
+      set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}")
+    endif()
+    list(APPEND contents ${content})
+  endforeach()
+  list(REMOVE_DUPLICATES contents)
+  list(SORT contents)
+  string(SHA256 id "${contents}")
+  set(${result} ${id} PARENT_SCOPE)
 endfunction()
 
 # The header of each kind, and the arguments that name the kinds to the program.
@@ -62,7 +96,12 @@ macro(_kubexx_imported_headers headers arguments include_dir)
                           "cert-manager.io/v1/Certificate.\nUsage:\n  ${_kubexx_import_call}")
     endif()
     string(TOLOWER ${CMAKE_MATCH_3} name)
-    list(APPEND ${headers} ${include_dir}/${CMAKE_MATCH_1}/${CMAKE_MATCH_2}/${name}.hpp)
+    set(header ${include_dir}/${CMAKE_MATCH_1}/${CMAKE_MATCH_2}/${name}.hpp)
+    if(header IN_LIST ${headers})
+      message(FATAL_ERROR "kubexx_import: KINDS contains '${kind}' and a kind whose name differs in case only; both would have the header "
+                          "${CMAKE_MATCH_1}/${CMAKE_MATCH_2}/${name}.hpp. Import each with a TARGET of its own, for different programs.")
+    endif()
+    list(APPEND ${headers} ${header})
     list(APPEND ${arguments} --kind ${kind})
   endforeach()
 endmacro()
@@ -72,14 +111,10 @@ macro(_kubexx_definition_files inputs files)
   set(${inputs})
   set(${files})
   foreach(input IN LISTS arg_FROM)
-    get_filename_component(path "${input}" ABSOLUTE)
-    get_source_file_property(generated "${path}" GENERATED)
-    if(NOT generated AND NOT EXISTS "${path}")
-      message(FATAL_ERROR "kubexx_import: FROM ${input} does not exist: ${path}")
-    endif()
+    _kubexx_absolute_input(path kubexx_import FROM "${input}")
     list(APPEND ${inputs} ${path})
     if(IS_DIRECTORY "${path}")
-      file(GLOB_RECURSE contained CONFIGURE_DEPENDS ${path}/*.yaml ${path}/*.yml ${path}/*.json)
+      _kubexx_files_below(contained "${path}" yaml yml json)
       list(APPEND ${files} ${contained})
     else()
       list(APPEND ${files} ${path})

@@ -12,6 +12,7 @@
 #include "generator/import/kind_markers.hpp"
 #include "generator/import/literals.hpp"
 #include "generator/import/names.hpp"
+#include "generator/import/reserved_words.hpp"
 #include "generator/import/type_builder.hpp"
 #include "runtime/core/ascii.hpp"
 #include "runtime/core/version_name.hpp"
@@ -46,7 +47,9 @@ class Import {
         reject({"spec", "versions", i, "name"}, "a version name with control characters");
     const schema::CrdNames& names = crd_.names;
     if (pascal_case(names.kind) != names.kind)
-      reject({"spec", "names", "kind"}, fmt::format("kind '{}', which is not a C++ identifier,", names.kind));
+      reject({"spec", "names", "kind"},
+             fmt::format("kind '{}', which is {},", names.kind,
+                         is_reserved(names.kind) ? "a macro of common headers" : "not a C++ identifier"));
     if (names.list_kind != names.kind + "List")
       reject({"spec", "names", "listKind"}, fmt::format("a list kind other than '{}List'", names.kind));
   }

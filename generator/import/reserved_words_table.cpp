@@ -2,6 +2,7 @@
 #include <array>
 
 #include "generator/import/reserved_words.hpp"
+#include "generator/import/system_macros.hpp"
 
 namespace kubexx::importing {
 namespace {
@@ -110,25 +111,21 @@ constexpr auto kKeywords = sorted(std::to_array<std::string_view>({
     "xor_eq",
 }));
 
-constexpr auto kMacros = sorted(std::to_array<std::string_view>({
-    "BIG_ENDIAN",  "BUFSIZ",   "BYTE_ORDER",    "CALLBACK", "CONST",        "DELETE",       "DIFFERENCE", "DOMAIN",
-    "EDOM",        "EOF",      "ERANGE",        "ERROR",    "EXIT_FAILURE", "EXIT_SUCCESS", "FALSE",      "FD_SET",
-    "HUGE",        "HUGE_VAL", "IGNORE",        "IN",       "INFINITE",     "INFINITY",     "INTERFACE",  "INT_MAX",
-    "INT_MIN",     "KUBEXX",   "LITTLE_ENDIAN", "LONG_MAX", "LONG_MIN",     "M_E",          "M_PI",       "NAN",
-    "NO_ERROR",    "NULL",     "OPTIONAL",      "OUT",      "OVERFLOW",     "PASCAL",       "PDP_ENDIAN", "RAND_MAX",
-    "RELATIVE",    "SEEK_CUR", "SEEK_END",      "SEEK_SET", "SIGNAL",       "SLOT",         "STRICT",     "TMP_MAX",
-    "TRANSPARENT", "TRUE",     "UNDERFLOW",     "VOID",     "WINAPI",       "assert",       "cdecl",      "complex",
-    "emit",        "environ",  "errno",         "far",      "foreach",      "forever",      "i386",       "interface",
-    "linux",       "major",    "makedev",       "minor",    "near",         "offsetof",     "pascal",     "putc",
-    "setjmp",      "signals",  "slots",         "small",    "stderr",       "stdin",        "stdout",     "unix",
-    "va_arg",      "va_end",   "va_start",
+/// Macros of other systems, of Qt and of kubexx, and what standards before this one defined.
+constexpr auto kOtherMacros = sorted(std::to_array<std::string_view>({
+    "CALLBACK", "CONST",     "DELETE",   "DIFFERENCE", "DOMAIN", "ERROR",       "FALSE",    "FD_SET",    "HUGE",
+    "IGNORE",   "IN",        "INFINITE", "INTERFACE",  "KUBEXX", "NO_ERROR",    "OPTIONAL", "OUT",       "OVERFLOW",
+    "PASCAL",   "RELATIVE",  "SIGNAL",   "SLOT",       "STRICT", "TRANSPARENT", "TRUE",     "UNDERFLOW", "VOID",
+    "WINAPI",   "assert",    "cdecl",    "complex",    "emit",   "environ",     "far",      "foreach",   "forever",
+    "i386",     "interface", "major",    "makedev",    "minor",  "near",        "offsetof", "pascal",    "putc",
+    "setjmp",   "signals",   "slots",    "small",      "va_arg", "va_end",      "va_start",
 }));
 
 }  // namespace
 
 bool is_reserved(std::string_view name) {
   return std::binary_search(kKeywords.begin(), kKeywords.end(), name) ||
-         std::binary_search(kMacros.begin(), kMacros.end(), name);
+         std::binary_search(kOtherMacros.begin(), kOtherMacros.end(), name) || is_system_macro(name);
 }
 
 }  // namespace kubexx::importing

@@ -330,7 +330,7 @@ Declaration TypeBuilder::structure(const JsonSchema& schema, const std::string& 
   if (schema.items) keywords.set("items", schema::to_json(*schema.items));
   add_patch(keywords, "properties", nameless_property(schema));
   if (scopes_.depth() >= kMostNested) {
-    findings_.push_back({location_, fmt::format("more than {} objects are nested in each other", kMostNested)});
+    findings_.push_back({location_, fmt::format("more than {} levels of nested objects", kMostNested)});
   } else {
     out.properties = properties(schema, name, false);
   }

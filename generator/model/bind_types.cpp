@@ -170,6 +170,15 @@ Alias bind_alias(const facts::Alias& fact, const Binder& binder) {
   return {&fact, std::move(bound.description), std::move(bound.markers)};
 }
 
+/// Whether the type is, or is nested in, a kind that is marked external.
+bool is_in_external(const Types& types, const facts::Record& record) {
+  const std::size_t begin = record.name_space.empty() ? 0 : record.name_space.size() + 2;
+  const auto outermost = types.structs.find(record.qualified.substr(0, record.qualified.find("::", begin)));
+  if (outermost == types.structs.end()) return false;
+  const std::vector<Marker>& markers = outermost->second.markers;
+  return std::ranges::any_of(markers, [](const Marker& marker) { return marker.row->effect == Effect::external; });
+}
+
 }  // namespace
 
 Types bind_types(const facts::Facts& facts, const Index& index, Namespaces& namespaces, const Options& options,
@@ -194,7 +203,7 @@ Types bind_types(const facts::Facts& facts, const Index& index, Namespaces& name
   for (auto& [key, type] : types.structs) {
     const NamespaceMarkers around = effective(namespaces, type.fact->name_space);
     type.optional_by_default = around.fields_optional.value_or(false);
-    type.external = around.external;
+    type.external = around.external || is_in_external(types, *type.fact);
     const facts::Record& fact = *type.fact;
     const bool has_own_name = !fact.is_nested && !fact.is_anonymous && !fact.is_union && !fact.is_template_instance;
     if (around.code_header && has_own_name) type.code_header = around.code_header->text;

@@ -30,7 +30,7 @@ struct Struct {
   std::vector<markers::Marker> markers;
   std::vector<Field> fields;         ///< bases first; omitted ones are gone
   bool optional_by_default = false;  ///< its namespace has `+kubebuilder:validation:Optional`
-  bool external = false;             ///< its namespace has `+kubexx:external`
+  bool external = false;             ///< its namespace has `+kubexx:external`, or the kind that it is nested in
   std::string code_header;           ///< of `+kubexx:code-header`: the header with its codec and apply type; or empty
 };
 

@@ -126,6 +126,27 @@ Reply<std::string> reply(Result<http::Response> answer) {
   return {std::move(answer->body), http::read_warnings(answer->headers)};
 }
 
+/// The content type of an answer that neither claims to be JSON nor looks like it; empty if there is none.
+std::string_view foreign_type(const http::Response& answer) {
+  const std::string_view type = http::find_header(answer.headers, "Content-Type").value_or("");
+  const bool is_json = type.find("json") != std::string_view::npos || answer.body.starts_with('{');
+  return is_json ? std::string_view() : type;
+}
+
+/// The answer to a read of objects. Proxies answer with pages for logging in, for example.
+Reply<std::string> reply_with_objects(const Call& call, Result<http::Response> answer) {
+  if (!answer) return std::move(answer).error();
+  const std::string_view type = foreign_type(*answer);
+  if (type.empty()) return reply(std::move(answer));
+  return Error{.stage = Stage::decode,
+               .message = fmt::format("the answer has content type '{}'; expected JSON", type),
+               .request = call.request.line()};
+}
+
+std::string continue_token_of(std::string_view list) {
+  return json::raw_string(json::find_raw_at(list, {"metadata", "continue"}));
+}
+
 /// Fills in the object, if the answer is one of that kind.
 void believe(const ResourceInfo& info, std::string_view answer, WriteOutcome& outcome) {
   if (json::find_string_member(answer, "kind") != info.kind) return;
@@ -227,7 +248,10 @@ Reply<std::string> RawApi::get(const std::string& name, std::string_view subreso
   if (options.fresh.kind == Fresh::exact) return problem("an exact version can be requested only for lists");
   Target target(*std::move(path));
   set_fresh(target, options.fresh, false);
-  return reply(session_->send(call("GET", target.text(), options.stop, options.timeout, accepts(false))));
+  const Call call = client::call("GET", target.text(), options.stop, options.timeout, accepts(false));
+  auto answer = session_->send(call);
+  // Some subresources are not objects: logs.
+  return subresource.empty() ? reply_with_objects(call, std::move(answer)) : reply(std::move(answer));
 }
 
 Reply<std::string> RawApi::list_page(const ListOptions& options) const {
@@ -240,7 +264,13 @@ Reply<std::string> RawApi::list_page(const ListOptions& options) const {
   target.set("continue", options.continue_token);
   Call call = client::call("GET", target.text(), options.stop, options.timeout, accepts(true));
   call.request.compressed = session_->options().compress_lists;
-  return reply(session_->send(call));
+  auto page = reply_with_objects(call, session_->send(call));
+  const std::string& token = options.continue_token;
+  if (page && !token.empty() && continue_token_of(*page) == token)
+    return Error{.stage = Stage::decode,
+                 .message = "the answer has the continue token of its request; the list would have no end",
+                 .request = call.request.line()};
+  return page;
 }
 
 Reply<std::string> RawApi::send(const Write& write, Call call) const {

@@ -4,7 +4,7 @@
 cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
 
-set(widgets ${WORK}/source/crds/widgets.yaml)
+set(widgets "${WORK}/source/crds[1]/widgets.yaml")
 
 macro(build expected)
   run(${expected} ${CMAKE_COMMAND} --build ${WORK}/build)

@@ -92,12 +92,6 @@ std::string shown_name(const std::string& name, const std::string& standard_inpu
   return name == kStandardInput ? standard_input : name;
 }
 
-InputText read_standard_input(const std::vector<std::string>& inputs, std::istream* standard_input) {
-  const bool is_read = std::find(inputs.begin(), inputs.end(), kStandardInput) != inputs.end();
-  if (!is_read || standard_input == nullptr) return {true, {}, {}};
-  return read_stream(*standard_input);
-}
-
 InputText read_input(const std::string& name, std::istream* standard_input) {
   if (name != kStandardInput) {
     support::ReadOutcome file = support::read_start(name, kMostBytes);
@@ -105,6 +99,12 @@ InputText read_input(const std::string& name, std::istream* standard_input) {
   }
   if (standard_input == nullptr) return {false, {}, "there is no standard input"};
   return read_stream(*standard_input);
+}
+
+ReadInputs read_inputs(const std::vector<std::string>& names, std::istream* standard_input) {
+  ReadInputs inputs{find_input_files(names), {}};
+  for (const std::string& name : inputs.files.names) inputs.texts.push_back(read_input(name, standard_input));
+  return inputs;
 }
 
 }  // namespace kubexx::driver

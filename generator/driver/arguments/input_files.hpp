@@ -37,10 +37,16 @@ struct InputText {
   std::string text;
   std::string error;  ///< if not ok: the system's message, or that standard input is missing
 };
-/// Standard input as `read_input` reads it, to be read more than once; empty if it is not one of the inputs.
-InputText read_standard_input(const std::vector<std::string>& inputs, std::istream* standard_input);
 /// A file or standard input. Of one that is too large for documents, no more than the reader of documents needs to
 /// report that.
 InputText read_input(const std::string& name, std::istream* standard_input);
+
+/// All files of a command that uses their content more than once: a pipe cannot be read again, and a file can change.
+struct ReadInputs {
+  InputFiles files;
+  std::vector<InputText> texts;  ///< of `files.names`, in this order
+};
+/// Finds the files of the named inputs and reads each once.
+ReadInputs read_inputs(const std::vector<std::string>& names, std::istream* standard_input);
 
 }  // namespace kubexx::driver

@@ -60,7 +60,7 @@ class CelReader {
     file_ = sources_.add(shown_name(name), std::move(input.text));
     yaml::Documents documents = yaml::read_documents(sources_.text(file_));
     for (const yaml::ReadError& error : documents.errors)
-      fault("document-unreadable", error.message, span_of(sources_, file_, error.mark));
+      out_.faults.push_back(unreadable_document(error, sources_.text(file_), span_of(sources_, file_, error.mark)));
     return std::move(documents.documents);
   }
 

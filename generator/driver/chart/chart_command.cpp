@@ -48,7 +48,7 @@ class Manifests {
     const support::FileId file = sources.add(shown_name(name), std::move(input.text));
     yaml::Documents documents = yaml::read_documents(sources.text(file));
     for (const yaml::ReadError& error : documents.errors)
-      diagnostics.push_back(diagnostic_of("document-unreadable", error.message, span_of(sources, file, error.mark)));
+      diagnostics.push_back(unreadable_document(error, sources.text(file), span_of(sources, file, error.mark)));
     std::vector<yaml::Document> read;
     for (yaml::Document& document : documents.documents) add_objects(std::move(document), read);
     for (yaml::Document& object : read) {

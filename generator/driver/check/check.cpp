@@ -19,9 +19,11 @@ namespace {
 
 using support::Severity;
 
-FileCheck check_file(const std::string& name, const CheckOptions& options, const OldDefinitions& old,
-                     std::istream* standard_input) {
-  InputText input = read_input(name, standard_input);
+/// The content of the i-th file.
+using ReadFile = std::function<InputText(std::size_t)>;
+using OnProgress = std::function<void(std::size_t, std::size_t)>;
+
+FileCheck check_file(InputText input, const CheckOptions& options, const OldDefinitions& old) {
   if (input.ok) return check_text(std::move(input.text), options, old);
   FileCheck out;
   out.error = std::move(input.error);
@@ -29,21 +31,20 @@ FileCheck check_file(const std::string& name, const CheckOptions& options, const
 }
 
 /// Checks all files. The result is in their order.
-std::vector<FileCheck> check_files(const std::vector<std::string>& names, const CheckOptions& options,
-                                   const OldDefinitions& old, std::istream* standard_input,
-                                   const std::function<void(std::size_t, std::size_t)>& on_progress) {
-  std::vector<FileCheck> checks(names.size());
+std::vector<FileCheck> check_files(std::size_t files, const ReadFile& read_file, const CheckOptions& options,
+                                   const OldDefinitions& old, const OnProgress& on_progress) {
+  std::vector<FileCheck> checks(files);
   std::atomic<std::size_t> next = 0, done = 0;
   std::mutex mutex;
   const auto work = [&] {
-    for (std::size_t i = next++; i < names.size(); i = next++) {
-      checks[i] = check_file(names[i], options, old, standard_input);
+    for (std::size_t i = next++; i < files; i = next++) {
+      checks[i] = check_file(read_file(i), options, old);
       const std::size_t count = ++done;
       const std::scoped_lock lock(mutex);
-      on_progress(count, names.size());
+      on_progress(count, files);
     }
   };
-  const std::size_t workers = std::min<std::size_t>(std::max(1U, std::thread::hardware_concurrency()), names.size());
+  const std::size_t workers = std::min<std::size_t>(std::max(1U, std::thread::hardware_concurrency()), files);
   std::vector<std::future<void>> others;
   for (std::size_t i = 1; i < workers; ++i) others.push_back(std::async(std::launch::async, work));
   work();
@@ -131,6 +132,21 @@ void read_old(const CheckOptions& options, std::istream* standard_input, OldDefi
   }
 }
 
+CheckResult check_all(const CheckOptions& options, const InputFiles& files, const ReadFile& read_file,
+                      std::istream* standard_input, support::SourceMap& sources, const OnProgress& on_progress) {
+  CheckResult result;
+  Collector collector(options, result, sources);
+  OldDefinitions old;
+  read_old(options, standard_input, old, collector);
+  result.files = 0;
+  for (const UnreadableInput& input : files.unreadable) collector.add_unreadable(input);
+  std::vector<FileCheck> checks = check_files(files.names.size(), read_file, options, old, on_progress);
+  for (std::size_t i = 0; i < checks.size(); ++i) collector.add(files.names[i], std::move(checks[i]));
+  if (result.definitions == 0 && result.findings.empty())
+    collector.add_alone("crd-missing", "the inputs contain no CustomResourceDefinition");
+  return result;
+}
+
 }  // namespace
 
 bool CheckResult::has_errors() const {
@@ -140,18 +156,14 @@ bool CheckResult::has_errors() const {
 
 CheckResult check_definitions(const CheckOptions& options, std::istream* standard_input, support::SourceMap& sources,
                               const std::function<void(std::size_t, std::size_t)>& on_progress) {
-  CheckResult result;
-  Collector collector(options, result, sources);
-  OldDefinitions old;
-  read_old(options, standard_input, old, collector);
-  result.files = 0;
   const InputFiles files = find_input_files(options.inputs);
-  for (const UnreadableInput& input : files.unreadable) collector.add_unreadable(input);
-  std::vector<FileCheck> checks = check_files(files.names, options, old, standard_input, on_progress);
-  for (std::size_t i = 0; i < checks.size(); ++i) collector.add(files.names[i], std::move(checks[i]));
-  if (result.definitions == 0 && result.findings.empty())
-    collector.add_alone("crd-missing", "the inputs contain no CustomResourceDefinition");
-  return result;
+  const auto read_file = [&](std::size_t i) { return read_input(files.names[i], standard_input); };
+  return check_all(options, files, read_file, standard_input, sources, on_progress);
+}
+
+CheckResult check_definitions(const CheckOptions& options, const ReadInputs& inputs, support::SourceMap& sources) {
+  const auto read_file = [&](std::size_t i) { return inputs.texts[i]; };
+  return check_all(options, inputs.files, read_file, nullptr, sources, [](std::size_t, std::size_t) {});
 }
 
 }  // namespace kubexx::driver

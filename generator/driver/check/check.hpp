@@ -38,4 +38,7 @@ struct CheckResult {
 CheckResult check_definitions(const CheckOptions& options, std::istream* standard_input, support::SourceMap& sources,
                               const std::function<void(std::size_t, std::size_t)>& on_progress);
 
+/// The same of inputs that are read already, instead of `options.inputs`. Of files, only `options.old_input` is read.
+CheckResult check_definitions(const CheckOptions& options, const ReadInputs& inputs, support::SourceMap& sources);
+
 }  // namespace kubexx::driver

@@ -4,7 +4,6 @@
 
 #include <chrono>
 #include <ostream>
-#include <sstream>
 #include <utility>
 
 #include "generator/driver/check/upgrade.hpp"
@@ -65,27 +64,20 @@ int report(CheckResult result, const CheckCommand& command, const support::Sourc
 /// Prints the definitions in v1. Findings are those of the output, and have its lines.
 int run_upgrade(const CheckCommand& command, const Environment& environment, const support::TextStyle& style,
                 std::ostream& out, std::ostream& err) {
-  const InputText content = read_standard_input(command.options.inputs, environment.standard_input);
+  const ReadInputs inputs = read_inputs(command.options.inputs, environment.standard_input);
   support::SourceMap sources;
-  if (!content.ok) {
-    CheckResult unreadable;
-    unreadable.findings.emplace_back().diagnostic =
-        diagnostic_of("env-unreadable-file", fmt::format("cannot read '{}': {}", kStandardInputName, content.error));
-    return report(std::move(unreadable), command, sources, style, out, err);
-  }
-  std::istringstream first(content.text), second(content.text);
-  CheckResult before = check_definitions(command.options, &first, sources, [](std::size_t, std::size_t) {});
+  CheckResult before = check_definitions(command.options, inputs, sources);
   std::erase_if(before.findings, [](const Finding& finding) { return !prevents_upgrade(finding); });
   if (before.has_errors()) return report(std::move(before), command, sources, style, out, err);
-  const Upgraded upgraded = upgrade_definitions(command.options.inputs, &second);
+  const Upgraded upgraded = upgrade_definitions(inputs);
   out << upgraded.text;
   for (const std::string& note : upgraded.notes) err << fmt::format("kubexx: note: {}\n", note);
   CheckOptions options = command.options;
   options.inputs = {kStandardInput};
   options.standard_input_name = "<output>";
-  std::istringstream written(upgraded.text);
   support::SourceMap output;
-  CheckResult after = check_definitions(options, &written, output, [](std::size_t, std::size_t) {});
+  const ReadInputs written{{options.inputs, {}}, {{true, upgraded.text, {}}}};
+  CheckResult after = check_definitions(options, written, output);
   return report(std::move(after), command, output, style, out, err);
 }
 

@@ -22,7 +22,7 @@ class DefinitionReader {
     const support::FileId file = sources_.add(shown_name(name), std::move(input.text));
     yaml::Documents documents = yaml::read_documents(sources_.text(file));
     for (const yaml::ReadError& error : documents.errors)
-      add("document-unreadable", error.message, span_of(sources_, file, error.mark));
+      out_.faults.push_back(unreadable_document(error, sources_.text(file), span_of(sources_, file, error.mark)));
     std::vector<yaml::Document> objects;
     for (yaml::Document& document : documents.documents) add_objects(std::move(document), objects);
     for (yaml::Document& object : objects)

@@ -111,7 +111,7 @@ std::vector<yaml::Document> read_objects(const std::string& text, FileCheck& out
   yaml::Documents read = yaml::read_documents(text);
   for (const yaml::ReadError& error : read.errors) {
     PlacedFinding& placed = out.findings.emplace_back();
-    placed.finding.diagnostic = diagnostic_of("document-unreadable", error.message);
+    placed.finding.diagnostic = unreadable_document(error, text);
     placed.mark = error.mark;
   }
   std::vector<yaml::Document> objects;

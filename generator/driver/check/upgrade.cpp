@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "generator/driver/arguments/input_files.hpp"
 #include "generator/driver/report/document_place.hpp"
 #include "generator/driver/validate/list_items.hpp"
 #include "generator/emit/crd_yaml.hpp"
@@ -25,17 +24,15 @@ void upgrade_document(const json::Value& document, Upgraded& out) {
 
 }  // namespace
 
-Upgraded upgrade_definitions(const std::vector<std::string>& inputs, std::istream* standard_input) {
+Upgraded upgrade_definitions(const ReadInputs& inputs) {
   Upgraded out;
-  for (const std::string& name : find_input_files(inputs).names) {
-    const InputText input = read_input(name, standard_input);
+  for (const InputText& input : inputs.texts)
     for (yaml::Document& document : yaml::read_documents(input.text).documents) {
       std::vector<yaml::Document> objects;
       add_objects(std::move(document), objects);
       for (const yaml::Document& object : objects)
         if (is_definition(object.value)) upgrade_document(object.value, out);
     }
-  }
   return out;
 }
 

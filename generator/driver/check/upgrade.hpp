@@ -1,8 +1,9 @@
 #pragma once
 
-#include <iosfwd>
 #include <string>
 #include <vector>
+
+#include "generator/driver/arguments/input_files.hpp"
 
 namespace kubexx::driver {
 
@@ -12,8 +13,8 @@ struct Upgraded {
   std::vector<std::string> notes = {};  ///< on definitions of v1beta1, with their names
 };
 
-/// The definitions of files, directories and `-`, which can be read without an error. Definitions of v1 are written as
+/// The definitions of inputs that have no error in reading them. Definitions of v1 are written as
 /// they are, other documents are omitted.
-Upgraded upgrade_definitions(const std::vector<std::string>& inputs, std::istream* standard_input);
+Upgraded upgrade_definitions(const ReadInputs& inputs);
 
 }  // namespace kubexx::driver

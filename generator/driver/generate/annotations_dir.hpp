@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace kubexx::driver {
 
@@ -9,5 +10,9 @@ namespace kubexx::driver {
 /// tree, which is relative to the parent of `program_dir`. Empty if none of them contains the file.
 std::string find_annotations_dir(const std::string& requested, const std::string& program_dir,
                                  const std::string& include_dir);
+
+/// Why headers cannot be read with the directory that was found; empty if they can. `option` is the one of the command
+/// that names the directory, empty if it has none.
+std::string annotations_problem(const std::string& found, std::string_view option);
 
 }  // namespace kubexx::driver

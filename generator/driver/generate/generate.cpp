@@ -10,6 +10,7 @@
 #include "generator/checks/cel_rules.hpp"
 #include "generator/checks/name_collisions.hpp"
 #include "generator/driver/check/request_size.hpp"
+#include "generator/driver/generate/annotations_dir.hpp"
 #include "generator/driver/generate/build_shares.hpp"
 #include "generator/driver/generate/code_files.hpp"
 #include "generator/driver/version.hpp"
@@ -187,11 +188,8 @@ void check_sizes(const std::vector<schema::CustomResourceDefinition>& crds, cons
 
 // No struct would be a kind without these headers, even if the include path has another copy of them.
 void check_annotations_dir(const std::string& found, support::Diagnostics& diagnostics) {
-  if (!found.empty()) return;
-  diagnostics.error(
-      "env-unreadable-file", {},
-      "'kubexx/annotations.hpp' is neither next to the program nor where it was installed: name its directory "
-      "with --annotations-dir or the environment variable KUBEXX_ANNOTATIONS_DIR");
+  const std::string problem = annotations_problem(found, "--annotations-dir");
+  if (!problem.empty()) diagnostics.error("env-unreadable-file", {}, problem);
 }
 
 // The stages in order. Each runs only if the one before it succeeded.

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "generator/driver/arguments/input_files.hpp"
+#include "generator/driver/generate/annotations_dir.hpp"
 #include "generator/driver/generate/outputs.hpp"
 #include "generator/driver/import/import_files.hpp"
 #include "generator/driver/import/import_kubernetes.hpp"
@@ -43,7 +44,7 @@ class ImportRun {
     diagnostics_ = std::move(files.diagnostics);
     if (support::has_errors(diagnostics_)) return;
     // Kubernetes' own kinds have no definitions to compare with.
-    if (!is_kubernetes) add(check_round_trip(imported_, environment_.annotations_dir, environment_.preamble_dir));
+    if (!is_kubernetes) check_headers();
     if (!command_.force && !command_.check) check_foreign_files();
     if (support::has_errors(diagnostics_)) return;
     if (command_.check)
@@ -96,6 +97,12 @@ class ImportRun {
     add(counts.untyped, "value", "of any type: kubexx::Json");
     if (command_.options.no_descriptions) text += "note: the descriptions of fields are omitted\n";
     return text;
+  }
+
+  void check_headers() {
+    const std::string problem = annotations_problem(environment_.annotations_dir, "");
+    if (!problem.empty()) return diagnostics_.push_back(diagnostic_of("env-unreadable-file", problem));
+    add(check_round_trip(imported_, environment_.annotations_dir, environment_.preamble_dir));
   }
 
   void add(std::vector<Diagnostic> more) {

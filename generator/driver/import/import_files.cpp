@@ -3,13 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <istream>
-#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
 #include <span>
-#include <sstream>
 #include <tuple>
 #include <utility>
 #include <variant>
@@ -41,13 +38,12 @@ using support::Severity;
 constexpr std::string_view kBetaRule = "CRD-DECODE-010";
 
 /// Errors, and warnings of fields that the server drops: these are not imported either.
-std::vector<support::Diagnostic> check_inputs(const ImportOptions& import, std::istream& standard_input,
+std::vector<support::Diagnostic> check_inputs(const ImportOptions& import, const ReadInputs& inputs,
                                               support::SourceMap& sources) {
   CheckOptions options;
-  options.inputs = import.inputs;
   options.standard_input_name = import.standard_input_name;
   options.field_validation = FieldValidation::warn;
-  CheckResult result = check_definitions(options, &standard_input, sources, [](std::size_t, std::size_t) {});
+  CheckResult result = check_definitions(options, inputs, sources);
   std::vector<support::Diagnostic> out;
   for (Finding& finding : result.findings) {
     const std::string_view rule = finding.diagnostic.rule;
@@ -264,22 +260,14 @@ void check_missing(const std::vector<std::string>& asked, const std::vector<File
 }  // namespace
 
 ImportedFiles import_files(const ImportOptions& options, std::istream* standard_input, support::SourceMap& sources) {
-  const std::vector<std::string>& inputs = options.inputs;
-  const InputText content = read_standard_input(inputs, standard_input);
+  ReadInputs inputs = read_inputs(options.inputs, standard_input);
   ImportedFiles out;
-  if (!content.ok) {
-    out.diagnostics.push_back(
-        diagnostic_of("env-unreadable-file", fmt::format("cannot read '{}': {}", kStandardInputName, content.error)));
-    return out;
-  }
-  std::istringstream checked(content.text);
-  out.diagnostics = check_inputs(options, checked, sources);
+  out.diagnostics = check_inputs(options, inputs, sources);
   if (support::has_errors(out.diagnostics)) return out;
-  const std::vector<std::string> names = find_input_files(inputs).names;
+  const std::vector<std::string>& names = inputs.files.names;
   std::vector<FileImport> files(names.size());
-  support::at_once(names.size(), [&](std::size_t i) {
-    files[i] = import_text(names[i] == kStandardInput ? content.text : read_input(names[i], nullptr).text, options);
-  });
+  support::at_once(names.size(),
+                   [&](std::size_t i) { files[i] = import_text(std::move(inputs.texts[i].text), options); });
   check_missing(options.kinds, files, out);
   for (std::size_t i = 0; i < names.size(); ++i)
     add_file(shown_name(names[i], options.standard_input_name), std::move(files[i]), sources, out);

@@ -42,9 +42,10 @@ struct ImportedFiles {
   std::vector<support::Diagnostic> diagnostics;
 };
 
-/// Reads, checks and imports the definitions in files, directories and `-`, on all processors. `standard_input` is read
-/// once. Of a definition, only the versions that are asked for are imported. Reports what `kubexx check` rejects, what
-/// no header expresses, kinds that the inputs do not contain, and definitions that contradict each other.
+/// Reads, checks and imports the definitions in files, directories and `-`, on all processors. Every file is read once:
+/// what is checked is what is imported. Of a definition, only the versions that are asked for are imported. Reports
+/// what `kubexx check` rejects, what no header expresses, kinds that the inputs do not contain, and definitions that
+/// contradict each other.
 ImportedFiles import_files(const ImportOptions& options, std::istream* standard_input, support::SourceMap& sources);
 
 }  // namespace kubexx::driver

@@ -1,5 +1,6 @@
 #include "generator/driver/report/finding.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "generator/driver/report/document_place.hpp"
@@ -18,7 +19,20 @@ std::string message_of(schema::FieldError error) {
   return text(error);
 }
 
+/// The line with this number, counted from 1; empty if there is none.
+std::string_view line_at(std::string_view text, std::uint32_t number) {
+  for (; number > 1 && !text.empty(); --number) text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  return number == 1 ? text.substr(0, text.find('\n')) : std::string_view();
+}
+
 }  // namespace
+
+support::Diagnostic unreadable_document(const yaml::ReadError& error, std::string_view text, support::Span span) {
+  support::Diagnostic unreadable = diagnostic_of("document-unreadable", error.message, span);
+  if (line_at(text, error.mark.line).find("{{") != std::string_view::npos)
+    unreadable.notes.push_back({"this looks like a Helm template; render it first, as with 'helm template'", {}});
+  return unreadable;
+}
 
 support::Diagnostic diagnostic_of(support::ReportedRule rule, std::string message, support::Span span) {
   const support::Rule* row = support::find_rule(rule);

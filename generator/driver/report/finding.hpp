@@ -7,6 +7,7 @@
 #include "generator/support/source_map.hpp"
 #include "runtime/json/marks.hpp"
 #include "runtime/schema/field_error.hpp"
+#include "runtime/yaml/reader.hpp"
 
 namespace kubexx::driver {
 
@@ -21,6 +22,9 @@ struct Finding {
 
 /// A diagnostic with the severity of its rule.
 support::Diagnostic diagnostic_of(support::ReportedRule rule, std::string message, support::Span span = {});
+
+/// A document that cannot be read, with a note if the line of the error is one of a Helm template.
+support::Diagnostic unreadable_document(const yaml::ReadError& error, std::string_view text, support::Span span = {});
 
 /// An error of a server, without a position. Long values are truncated in the message.
 Finding finding_of(schema::FieldError error);

@@ -52,6 +52,10 @@ class FileFindings {
     return finding;
   }
 
+  void add(const yaml::ReadError& error) {
+    out_.emplace_back().diagnostic = unreadable_document(error, text_, span_of(sources_, file(), error.mark));
+  }
+
   /// Unknown and duplicate fields, whose severity is an option.
   Finding& add(schema::RuleId rule, Severity severity, std::string message, json::Mark mark) {
     Finding& finding = add(rule, std::move(message), mark);
@@ -186,7 +190,7 @@ class Validation {
       ++result_.files;
       FileFindings findings(name, std::move(input.text), sources_, result_.findings);
       yaml::Documents read = yaml::read_documents(findings.text());
-      for (const yaml::ReadError& error : read.errors) findings.add("document-unreadable", error.message, error.mark);
+      for (const yaml::ReadError& error : read.errors) findings.add(error);
       std::vector<yaml::Document> objects;
       for (yaml::Document& document : read.documents) add_objects(std::move(document), objects);
       for (const yaml::Document& object : objects) visit(object, findings);

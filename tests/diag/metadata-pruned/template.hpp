@@ -43,4 +43,17 @@ struct GadgetSpec {
 
 struct Gadget : KindOf<GadgetSpec> {};
 
+// Other projects define it.
+// +kubexx:external
+struct Bundle {
+  kubexx::ObjectMeta metadata{};
+  struct Spec {
+    struct Pod {
+      kubexx::ObjectMeta metadata{};
+    };
+    Pod pod{};
+  };
+  Spec spec{};
+};
+
 }  // namespace diag::v1

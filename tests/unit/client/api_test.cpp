@@ -320,6 +320,24 @@ TEST_CASE("a list is all its pages, its own version, and what could not be decod
             "GET /apis/demo.io/v1/namespaces/prod/databases?labelSelector=x&limit=2&continue=c%201"});
 }
 
+TEST_CASE("a list whose continue token is repeated is an error") {
+  Script script;
+  for (int i = 0; i < 2; ++i) script->then(200, R"({"metadata":{"continue":"c"},"items":[]})");
+  const auto list = api<Database>(script.client(), "prod").list();
+  REQUIRE_FALSE(list);
+  CHECK(list.error().message.find("continue token") != std::string::npos);
+  CHECK(script->lines().size() == 2);
+}
+
+TEST_CASE("an answer that is not JSON is reported with its request and its content type") {
+  Script script;
+  for (int i = 0; i < 2; ++i) script->then(200, "<html>", {{"content-type", "text/html; charset=utf-8"}});
+  const auto databases = api<Database>(script.client(), "prod");
+  const std::string why = ": the answer has content type 'text/html; charset=utf-8'; expected JSON";
+  CHECK(databases.list().error().text() == "GET /apis/demo.io/v1/namespaces/prod/databases" + why);
+  CHECK(databases.get("a").error().text() == "GET /apis/demo.io/v1/namespaces/prod/databases/a" + why);
+}
+
 TEST_CASE("A walk returns one object after the other, and finally those that were skipped") {
   Script script;
   script->then(200, R"({"metadata":{"resourceVersion":"4","continue":"c"},"items":[{"metadata":{"name":"a"}},7]})");

@@ -45,6 +45,20 @@ TEST_CASE("reserved words end with an underscore, which JSON names lose") {
   CHECK(enumerator_name("DELETE") == "DELETE_");
 }
 
+TEST_CASE("macros of system headers are reserved") {
+  for (const std::string name : {"ABDAY_1", "AF_INET", "EINTR", "LOG_INFO", "SCHED_FIFO", "SIGTERM", "TCP_NODELAY"}) {
+    CAPTURE(name);
+    CHECK(enumerator_name(name) == name + "_");
+  }
+  CHECK(snake_case("siValue") == "si_value_");
+  CHECK(snake_case("stAtime") == "st_atime_");
+  CHECK(snake_case("hErrno") == "h_errno_");
+  CHECK(snake_case("vaStart") == "va_start_");
+  CHECK(pascal_case("SIGTERM") == "SIGTERM_");
+  CHECK(snake_case("status") == "status");
+  CHECK(enumerator_name("Always") == "Always");
+}
+
 TEST_CASE("enumerators are spelled as their strings where that is possible") {
   CHECK(enumerator_name("Always") == "Always");
   CHECK(enumerator_name("") == "empty");

@@ -40,6 +40,7 @@ class RawApi {
   Result<std::string> path(const std::string& name, const std::string& name_space, std::string_view subresource) const;
 
   Reply<std::string> get(const std::string& name, std::string_view subresource, const GetOptions& options) const;
+  /// A page with the token of its request is an error: the list would have no end.
   Reply<std::string> list_page(const ListOptions& options) const;
   /// The object names itself, and its namespace if the handle has none. If `object` is an error, that error is returned
   /// and nothing is sent.
