@@ -4,12 +4,13 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 namespace kubexx {
 
-/// A number or a string, as `intstr.IntOrString`: a port by number or by name, a count or a percentage. The number has 64
-/// bits, as in the schema of a custom resource; Go's has 32, and so have those of Kubernetes' own kinds.
+/// A number or a string, as `intstr.IntOrString`: a port by number or by name, a count or a percentage. The number has
+/// 64 bits, as in the schema of a custom resource; Go's has 32, and so have those of Kubernetes' own kinds.
 ///
 /// Functions that are declared without a body are defined in kubexx::codec, which generated code links.
 struct IntOrString {
@@ -20,7 +21,8 @@ struct IntOrString {
 
   IntOrString() = default;
   template <std::integral Number>
-  IntOrString(Number number) : integer(static_cast<std::int64_t>(number)) {}
+    requires(!std::same_as<Number, bool> && (std::is_signed_v<Number> || sizeof(Number) < sizeof(std::int64_t)))
+  IntOrString(Number number) : integer(number) {}
   IntOrString(std::string text) : kind(Kind::string), string(std::move(text)) {}
   IntOrString(const char* text) : kind(Kind::string), string(text) {}
 

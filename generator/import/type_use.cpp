@@ -56,7 +56,9 @@ void use_enum(TypeUse& use, std::vector<std::string> values, const Site& site) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     Enumerator& each = declared.enumerators.emplace_back();
     each.name = names[i];
-    if (names[i] != values[i]) each.markers.push_back("kubexx:name=" + marker_string(values[i]));
+    // `generate` takes an underscore at the end for one that avoids a keyword.
+    if (names[i] != values[i] || names[i].ends_with('_'))
+      each.markers.push_back("kubexx:name=" + marker_string(values[i]));
   }
   use.type = site.type_name;
   use.enumerators = declared.enumerators;

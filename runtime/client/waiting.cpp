@@ -26,16 +26,19 @@ Result<> Waiting::run(const RawApi& raw, const std::string& name, std::chrono::m
                       const WaitOptions& options) {
   if (auto path = raw.path(name, "", ""); !path) return std::move(path).error();
   uid_ = options.uid;
+  looks_once_ = limit.count() <= 0;
   TimeSource& time = *raw.session()->options().time;
   const auto begin = time.now();
-  const RawApi limited = raw.with({.deadline = http::deadline_after(limit, begin)});
+  const auto most = looks_once_ ? options.timeout.value_or(raw.session()->options().timeout) : limit;
+  const RawApi limited = raw.with({.deadline = http::deadline_after(most, begin)});
   auto ended = run_watch(
       limited, {.fields = "metadata.name=" + escaped(name), .stop = options.stop, .timeout = options.timeout}, *this);
   if (error_) return *std::move(error_);
   if (is_met_) return {};
   if (!ended) return ended;
   const auto now = time.now();
-  return unmet(raw, name, std::min<std::chrono::nanoseconds>(now - begin, limit), now < limited.session()->deadline());
+  const auto waited = std::clamp<std::chrono::nanoseconds>(limit, std::chrono::nanoseconds(0), now - begin);
+  return unmet(raw, name, waited, !looks_once_ && now < limited.session()->deadline());
 }
 
 bool Waiting::reset() {
@@ -62,7 +65,7 @@ bool Waiting::found_missing() {
   return !is_met_;
 }
 
-bool Waiting::synced(const std::string&) { return is_listed_ || found_missing(); }
+bool Waiting::synced(const std::string&) { return (is_listed_ || found_missing()) && !looks_once_; }
 
 bool Waiting::trouble(const Error& error) {
   if (seen_.empty() || seen_.starts_with("unknown")) seen_ = fmt::format("unknown ({})", error.text());

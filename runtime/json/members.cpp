@@ -49,6 +49,7 @@ void set(Value& object, MemberPath path, Value value) {
 }
 
 void erase(Value& object, MemberPath path) {
+  if (path.size() == 0) return;
   Value* at = &object;
   const auto last = std::prev(path.end());
   for (auto name = path.begin(); name != last; ++name) {

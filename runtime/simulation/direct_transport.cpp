@@ -234,9 +234,15 @@ Result<http::Response> DirectTransport::write(const http::Request& request) {
 }
 
 std::optional<Fault> DirectTransport::next_fault(const http::Request& request) {
-  auto fault = faults_ == nullptr ? std::nullopt : faults_->next(request.method, request.target);
-  if (fault && fault->kind == Fault::Kind::delay) time_->pause({}, fault->delay);
-  return fault;
+  return faults_ == nullptr ? std::nullopt : faults_->next(request.method, request.target);
+}
+
+/// Whether the answer arrives, after the delay of the fault if that is one.
+bool DirectTransport::arrives(const std::optional<Fault>& fault, const http::Limit& limit) {
+  if (!fault || fault->kind != Fault::Kind::delay) return !fault || fault->kind != Fault::Kind::lose;
+  const auto now = time_->now(), due = http::deadline_after(fault->delay, now);
+  time_->pause({}, std::chrono::ceil<std::chrono::milliseconds>(std::min(due, limit.deadline) - now));
+  return due <= limit.deadline;
 }
 
 Result<http::Response> DirectTransport::exchange(const http::Request& request) {
@@ -254,20 +260,20 @@ Result<http::Response> DirectTransport::refuse(const http::Request& request, con
   return response;
 }
 
-Result<http::Response> DirectTransport::send(const http::Request& request, const http::Limit& /*limit*/) {
+Result<http::Response> DirectTransport::send(const http::Request& request, const http::Limit& limit) {
   if (has_crashed_) return crashed(request);
   const auto fault = next_fault(request);
   if (fault && is_unprocessed(*fault)) return refuse(request, *fault);
   auto response = exchange(request);
-  const bool is_lost = fault && (fault->kind == Fault::Kind::lose || fault->kind == Fault::Kind::cut);
-  return is_lost && response ? answer_lost(request) : std::move(response);
+  const bool is_cut = fault && fault->kind == Fault::Kind::cut;
+  if (response && (is_cut || !arrives(fault, limit))) return answer_lost(request);
+  return response;
 }
 
-Result<std::unique_ptr<http::Stream>> DirectTransport::open(const http::Request& request,
-                                                            const http::Limit& /*limit*/) {
+Result<std::unique_ptr<http::Stream>> DirectTransport::open(const http::Request& request, const http::Limit& limit) {
   if (has_crashed_) return crashed(request);
   const auto fault = next_fault(request);
-  if (fault && (fault->kind == Fault::Kind::silence || fault->kind == Fault::Kind::lose)) return answer_lost(request);
+  if ((fault && fault->kind == Fault::Kind::silence) || !arrives(fault, limit)) return answer_lost(request);
   const bool is_refused = fault && fault->kind == Fault::Kind::status;
   const ApiResponse response = is_refused ? faulty_response(*fault) : handle(cluster_, api_request(request));
   const auto unread = std::make_shared<Unread>(unread_of(fault));

@@ -66,6 +66,7 @@ class DirectTransport : public http::Transport {
 
  private:
   std::optional<Fault> next_fault(const http::Request& request);
+  bool arrives(const std::optional<Fault>& fault, const http::Limit& limit);
   Result<http::Response> exchange(const http::Request& request);
   Result<http::Response> refuse(const http::Request& request, const Fault& fault);
   http::Response answer(const http::Request& request);

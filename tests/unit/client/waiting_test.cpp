@@ -88,6 +88,26 @@ TEST_CASE("a wait that ends too late names what was awaited, how long, and the l
   }
 }
 
+TEST_CASE("a wait without time looks once") {
+  Script script;
+  const auto client = script.client();
+  const auto databases = api<Database>(client, "prod");
+  SECTION("and finds") {
+    list_instead(script, database_json("u", R"({"engine":"pg","replicas":3})"));
+    CHECK(databases.wait("main", has_three, 0ms));
+  }
+  SECTION("and does not find") {
+    list_instead(script, database_json("u", kTwo));
+    CHECK(databases.wait("main", has_three, -5ms).error().message ==
+          "Database prod/main: waited 0 s for a condition; last state: version 4");
+  }
+  SECTION("a deletion") {
+    list_instead(script, "");
+    CHECK(databases.wait_deleted("main", 0ms));
+  }
+  CHECK(script->lines().size() == 2);
+}
+
 TEST_CASE("a wait for a deletion ends when the object is missing, or another one has its name") {
   Script script;
   const auto client = script.client();

@@ -32,17 +32,21 @@ using kubexx::testing::Fault;
 using kubexx::testing::Simulation;
 using namespace std::chrono_literals;
 
+FleetApply patrol_of(const Ocean& ocean) {
+  FleetApply patrol;
+  patrol.metadata.name = ocean.metadata.name + "-patrol";
+  patrol.metadata.name_space = "default";
+  patrol.spec.flag = "white";
+  patrol.spec.replicas = static_cast<std::int32_t>(ocean.depth);
+  return patrol;
+}
+
 /// Every ocean gets a patrol with as many ships as it is deep.
 void guard(Operator& op) {
   auto oceans = op.cache<Ocean>();
   auto fleets = op.cache<Fleet>();
   op.controller(oceans, [=](const Ocean& ocean, Context& ctx) -> Result<Requeue> {
-      FleetApply patrol;
-      patrol.metadata.name = ocean.metadata.name + "-patrol";
-      patrol.metadata.name_space = "default";
-      patrol.spec.flag = "white";
-      patrol.spec.replicas = static_cast<std::int32_t>(ocean.depth);
-      auto made = ctx.ensure(fleets, patrol);
+      auto made = ctx.ensure(fleets, patrol_of(ocean));
       if (!made) return made.error();
       return Requeue::done();
     }).owns(fleets);
@@ -205,6 +209,26 @@ TEST_CASE("a fault that is removed does not occur, and a delay passes in simulat
   REQUIRE(simulation.settle());
   CHECK(simulation.writes() == 2);
   CHECK(simulation.now() == before + 5s);
+}
+
+TEST_CASE("an answer that is delayed beyond the time limit of a call is lost, although the write takes effect") {
+  std::optional<kubexx::Error> error;
+  auto simulation = simulation_of([&](Operator& op) {
+    auto fleets = op.cache<Fleet>();
+    op.controller(op.cache<Ocean>(), [&, fleets](const Ocean& ocean, Context& ctx) -> Result<Requeue> {
+      const auto ensured = ctx.ensure(fleets, patrol_of(ocean));
+      if (ensured) return Requeue::done();
+      error = ensured.error();
+      return ensured.error();
+    });
+  });
+  simulation.fail({.kind = Fault::Kind::delay, .method = "PATCH", .delay = 10min});
+  const auto before = simulation.now();
+  add_ocean(simulation.client(), "baltic", 5);
+  REQUIRE(simulation.settle());
+  REQUIRE(error);
+  CHECK(error->may_have_been_applied);
+  CHECK(simulation.now() - before < 5min);
 }
 
 TEST_CASE("conditions have simulated times") {

@@ -236,8 +236,8 @@ class BasicApi : public ObjectVerbs<Form> {
   }
 
   /// Waits until the object exists and `holds(const Object&)` is true for it, at most for `limit`, and returns that
-  /// state. It watches the object, as `watch` does, and so needs the rights to list and to watch its kind; the handle
-  /// needs a namespace, unless the kind is cluster-scoped.
+  /// state; without a positive limit, it looks once. It watches the object, as `watch` does, and so needs the rights to
+  /// list and to watch its kind; the handle needs a namespace, unless the kind is cluster-scoped.
   ///
   /// In the end, the error has the reason `timeout`, and its message names what was awaited and the last state. An
   /// object that cannot be decoded ends the wait with that error.

@@ -18,8 +18,9 @@ namespace kubexx::client {
 /// Watches one object until a derived class is content with it.
 class Waiting : public watch::Sink {
  public:
-  /// Success if `exists` or `is_missing` returned false in time. The error of an object that was not as awaited has the
-  /// reason `timeout`, or the stage `cancelled` alone if a stop was requested.
+  /// Success if `exists` or `is_missing` returned false in time. Without a positive limit, it looks once. The error of
+  /// an object that was not as awaited has the reason `timeout`, or the stage `cancelled` alone if a stop was
+  /// requested.
   Result<> run(const RawApi& raw, const std::string& name, std::chrono::milliseconds limit, const WaitOptions& options);
 
   bool reset() final;
@@ -44,6 +45,7 @@ class Waiting : public watch::Sink {
   std::string uid_;
   std::string seen_;  ///< the last state
   bool is_listed_ = false;
+  bool looks_once_ = false;
   bool is_met_ = false;
   std::optional<Error> error_;
 };

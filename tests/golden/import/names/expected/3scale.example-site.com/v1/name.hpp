@@ -49,6 +49,10 @@ struct Name {
       default_,
       // +kubexx:name="\u202e"
       other_other_other,
+      // +kubexx:name=class_
+      class_,
+      // +kubexx:name=EOF_
+      EOF_,
     };
     std::optional<Mode> mode{};
 
