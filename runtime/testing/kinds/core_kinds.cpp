@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <unordered_map>
 
 #include "runtime/core/base64.hpp"
@@ -68,6 +69,25 @@ void encode_string_data(json::Value& secret) {
   }
   set(secret, {"data"}, json::Object(std::move(members)));
   erase(secret, {"stringData"});
+}
+
+/// Bytes are stored as they are encoded, whatever line breaks they were sent with.
+void encode_canonically(json::Value& object, std::string_view member) {
+  json::Value* data = find(object, {member});
+  if (data == nullptr || !data->is_object()) return;
+  for (auto& [key, value] : data->as_object()) {
+    if (!value.is_string()) continue;
+    const auto read = core::decode_base64(value.as_string(), core::Base64Alphabet::standard);
+    if (const auto* bytes = std::get_if<std::string>(&read))
+      value = core::encode_base64(*bytes, core::Base64Alphabet::standard);
+  }
+}
+
+void prepare_secret(json::Value& secret) {
+  encode_string_data(secret);
+  encode_canonically(secret, "data");
+  if (const json::Value* type = find(secret, {"type"}); type != nullptr && *type == json::Value(""))
+    erase(secret, {"type"});
 }
 
 void check_keys(const json::Value& object, json::MemberPath path, const schema::FieldPath& field,
@@ -200,8 +220,9 @@ void prepare_core(json::Value& object, const Resource& resource) {
   if (members.find("apiVersion") == nullptr) members.set("apiVersion", resource.info.api_version());
   if (members.find("kind") == nullptr) members.set("kind", resource.info.kind);
   if (members.find("metadata") == nullptr) members.set("metadata", json::Object());
-  if (resource.info.kind == "Secret") encode_string_data(object);
-  if (resource.is_inert) prepare_inert(object, resource.info);
+  if (resource.info.kind == "Secret") prepare_secret(object);
+  if (resource.info.kind == "ConfigMap") encode_canonically(object, "binaryData");
+  if (resource.is_inert) prepare_inert(object, resource);
   if (is_webhook_configuration(resource.info.group, resource.info.kind)) default_configuration(object);
 }
 
@@ -257,8 +278,21 @@ std::vector<schema::FieldError> check_core(const json::Value& object, const json
 }
 
 bool allows_unconditional_update(const Resource& resource) {
-  const bool is_strict =
-      resource.info.kind == "Lease" || is_webhook_configuration(resource.info.group, resource.info.kind);
+  // The strategies in pkg/registry of Kubernetes 1.36 that reject it.
+  constexpr std::string_view kStrict[] = {"CSIDriver",
+                                          "CSINode",
+                                          "CSIStorageCapacity",
+                                          "Lease",
+                                          "MutatingAdmissionPolicy",
+                                          "MutatingAdmissionPolicyBinding",
+                                          "MutatingWebhookConfiguration",
+                                          "PodDisruptionBudget",
+                                          "RuntimeClass",
+                                          "ValidatingAdmissionPolicy",
+                                          "ValidatingAdmissionPolicyBinding",
+                                          "ValidatingWebhookConfiguration",
+                                          "VolumeAttachment"};
+  const bool is_strict = std::ranges::find(kStrict, resource.info.kind) != std::end(kStrict);
   return resource.handling == Handling::core && !is_strict;
 }
 

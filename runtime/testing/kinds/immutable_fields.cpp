@@ -1,9 +1,12 @@
 #include "runtime/testing/kinds/immutable_fields.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <cstdint>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -44,9 +47,18 @@ bool is_without_value(const Value* value) {
   return *value == Value("") || *value == Value(false);
 }
 
-bool holds_quantities(std::string_view name) {
-  constexpr std::array<std::string_view, 4> kMaps = {"requests", "limits", "capacity", "sizeLimit"};
-  return std::ranges::find(kMaps, name) != kMaps.end();
+enum class Content {
+  usual,
+  quantities,
+  entries,  ///< of a map, in which an entry with an empty string differs from none
+};
+
+Content content_of(std::string_view name) {
+  constexpr std::string_view kQuantities[] = {"requests", "limits", "capacity", "sizeLimit", "divisor", "overhead"};
+  constexpr std::string_view kMaps[] = {"annotations", "binaryData",   "data",       "labels",
+                                        "matchLabels", "nodeSelector", "parameters", "volumeAttributes"};
+  if (std::ranges::find(kQuantities, name) != std::end(kQuantities)) return Content::quantities;
+  return std::ranges::find(kMaps, name) != std::end(kMaps) ? Content::entries : Content::usual;
 }
 
 bool is_same_quantity(const Value& a, const Value& b) {
@@ -58,25 +70,27 @@ bool is_same_quantity(const Value& a, const Value& b) {
   return first != nullptr && second != nullptr && first->compare(*second) == 0;
 }
 
-bool is_equal(const Value* a, const Value* b, bool is_quantity);
+bool is_equal(const Value* a, const Value* b, Content content);
 
 /// Whether every member of `a` is equal in `b`.
-bool are_members_equal(const json::Object& a, const json::Object& b, bool are_quantities) {
+bool are_members_equal(const json::Object& a, const json::Object& b, Content content) {
   return std::ranges::all_of(a, [&](const auto& member) {
-    return is_equal(&member.second, b.find(member.first), are_quantities || holds_quantities(member.first));
+    const Value* other = b.find(member.first);
+    if (content == Content::entries && other == nullptr) return false;
+    return is_equal(&member.second, other, content == Content::usual ? content_of(member.first) : content);
   });
 }
 
 /// Equality as Kubernetes has it: absent values equal empty ones, and quantities are compared as numbers.
-bool is_equal(const Value* a, const Value* b, bool is_quantity = false) {
+bool is_equal(const Value* a, const Value* b, Content content = Content::usual) {
   if (is_without_value(a) || is_without_value(b)) return is_without_value(a) && is_without_value(b);
   if (a->is_object() && b->is_object())
-    return are_members_equal(a->as_object(), b->as_object(), is_quantity) &&
-           are_members_equal(b->as_object(), a->as_object(), is_quantity);
+    return are_members_equal(a->as_object(), b->as_object(), content) &&
+           are_members_equal(b->as_object(), a->as_object(), content);
   if (a->is_array() && b->is_array())
     return std::ranges::equal(a->as_array(), b->as_array(),
                               [](const Value& one, const Value& other) { return is_equal(&one, &other); });
-  return schema::deep_equal(*a, *b) || (is_quantity && is_same_quantity(*a, *b));
+  return schema::deep_equal(*a, *b) || (content == Content::quantities && is_same_quantity(*a, *b));
 }
 
 // Fields that have no other rule.
@@ -160,7 +174,7 @@ std::string shown_or_null(const Value* value) { return value == nullptr ? "null"
 
 void check_field(const ImmutableField& field, const Value& object, const Value& old, FieldErrors& errors) {
   const Value* now = value_of(object, field);
-  if (is_equal(now, value_of(old, field))) return;
+  if (is_equal(now, value_of(old, field), content_of(field.field))) return;
   const FieldPath root;
   const FieldPath part = field.part.empty() || !field.named.empty() ? root : root.child(field.part);
   const FieldPath path = part.child(field.named.empty() ? field.field : field.named);
@@ -261,7 +275,7 @@ void check_kept_data(const Value& object, const Value& old, FieldErrors& errors)
   if (immutable == nullptr || *immutable != Value(true)) return;
   const FieldPath root;
   for (const std::string_view field : {"immutable", "data", "binaryData"})
-    if (!is_equal(json::find(object, {field}), json::find(old, {field})))
+    if (!is_equal(json::find(object, {field}), json::find(old, {field}), content_of(field)))
       errors.forbidden({}, root.child(field), "field is immutable when `immutable` is set");
 }
 
@@ -399,6 +413,21 @@ void check_tolerations(const Value& pod, const Value& old, FieldErrors& errors) 
   }
 }
 
+void check_gates(const Value& pod, const Value& old, FieldErrors& errors) {
+  const Array &now = elements_at(pod, {"spec", "schedulingGates"}),
+              &before = elements_at(old, {"spec", "schedulingGates"});
+  const FieldPath root;
+  const FieldPath spec = root.child("spec"), gates = spec.child("schedulingGates");
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    const std::string name = json::text_at(now[i], {"name"});
+    const auto has_name = [&](const Value& one) { return json::text_at(one, {"name"}) == name; };
+    if (std::ranges::any_of(before, has_name)) continue;
+    const FieldPath gate = gates.index(i);
+    errors.forbidden({}, gate.child("name"),
+                     fmt::format("only deletion is allowed, but found new scheduling gate '{}'", name));
+  }
+}
+
 /// Where a pod with scheduling gates runs is not decided yet.
 void keep_undecided(const Value& pod, const Value& old, Value& expected) {
   if (elements_at(old, {"spec", "schedulingGates"}).empty()) return;
@@ -409,6 +438,7 @@ void keep_undecided(const Value& pod, const Value& old, Value& expected) {
 void check_pod(const Value& pod, const Value& old, FieldErrors& errors) {
   if (has_other_containers(pod, old, errors) || !check_deadline(pod, old, errors)) return;
   check_tolerations(pod, old, errors);
+  check_gates(pod, old, errors);
   Value expected = old;
   for (const std::string_view member : {"activeDeadlineSeconds", "tolerations", "schedulingGates"})
     keep_member(pod, {"spec", member}, expected);

@@ -35,6 +35,13 @@ void set_if_missing(Value& object, json::MemberPath path, Value value) {
   }
 }
 
+/// For strings that Go does not hold by pointer.
+void set_if_empty(Value& object, json::MemberPath path, std::string_view text) {
+  const Value* value = json::find(object, path);
+  if (value != nullptr && *value == Value("")) json::erase(object, path);
+  set_if_missing(object, path, text);
+}
+
 bool is_text(const Value& object, json::MemberPath path, std::string_view text) {
   return json::text_at(object, path) == text;
 }
@@ -60,10 +67,29 @@ bool is_latest(std::string_view image) {
 
 void default_container(Value& container) {
   const std::string image = json::text_at(container, {"image"});
-  set_if_missing(container, {"imagePullPolicy"}, is_latest(image) ? "Always" : "IfNotPresent");
+  set_if_empty(container, {"imagePullPolicy"}, is_latest(image) ? "Always" : "IfNotPresent");
+}
+
+/// `serviceAccount` is the old name of `serviceAccountName`.
+void share_account_name(Value& spec) {
+  constexpr std::string_view kName = "serviceAccountName", kOldName = "serviceAccount";
+  const auto is_other_type = [&](std::string_view member) {
+    const Value* value = json::find(spec, {member});
+    return value != nullptr && !value->is_string();
+  };
+  if (is_other_type(kName) || is_other_type(kOldName)) return;
+  std::string account = json::text_at(spec, {kName});
+  if (account.empty()) account = json::text_at(spec, {kOldName});
+  for (const std::string_view member : {kName, kOldName}) {
+    if (account.empty())
+      json::erase(spec, {member});
+    else
+      json::set(spec, {member}, account);
+  }
 }
 
 void default_pod_spec(Value& spec) {
+  share_account_name(spec);
   for (const std::string_view list : kContainerLists) for_each(spec, list, default_container);
   for_each(spec, "volumes", [](Value& volume) {
     const Object& members = volume.as_object();
@@ -92,7 +118,7 @@ void default_pod(Value& pod) {
 /// The limits of a rolling update, unless objects are updated in another way.
 void default_rolling(Value& object, std::string_view strategy,
                      std::initializer_list<std::pair<std::string_view, Value>> limits) {
-  set_if_missing(object, {"spec", strategy, "type"}, "RollingUpdate");
+  set_if_empty(object, {"spec", strategy, "type"}, "RollingUpdate");
   if (!is_text(object, {"spec", strategy, "type"}, "RollingUpdate")) return;
   for (const auto& [name, value] : limits) set_if_missing(object, {"spec", strategy, "rollingUpdate", name}, value);
 }
@@ -133,7 +159,7 @@ void default_service(Value& service) {
   if (is_text(*spec, {"sessionAffinity"}, "ClientIP"))
     set_if_missing(*spec, {"sessionAffinityConfig", "clientIP", "timeoutSeconds"}, kStickySeconds);
   default_service_addresses(service);
-  if (type == "LoadBalancer" || type == "NodePort") set_if_missing(*spec, {"externalTrafficPolicy"}, "Cluster");
+  if (type == "LoadBalancer" || type == "NodePort") set_if_empty(*spec, {"externalTrafficPolicy"}, "Cluster");
   if (type == "LoadBalancer") set_if_missing(*spec, {"allocateLoadBalancerNodePorts"}, true);
 }
 
@@ -146,6 +172,15 @@ void default_claim_templates(Value& set) {
   });
 }
 
+/// A source without a namespace has an old name too.
+void default_claim(Value& claim) {
+  if (!json::text_at(claim, {"spec", "dataSourceRef", "namespace"}).empty()) return;
+  if (const Value* source = json::find(claim, {"spec", "dataSource"}))
+    set_if_missing(claim, {"spec", "dataSourceRef"}, Value(*source));
+  if (const Value* source = json::find(claim, {"spec", "dataSourceRef"}))
+    set_if_missing(claim, {"spec", "dataSource"}, Value(*source));
+}
+
 void default_network_policy(Value& policy) {
   const Value* egress = json::find(policy, {"spec", "egress"});
   Array types{"Ingress"};
@@ -155,8 +190,7 @@ void default_network_policy(Value& policy) {
 
 void default_subjects(Value& binding) {
   for_each(binding, "subjects", [](Value& subject) {
-    if (!is_text(subject, {"kind"}, "ServiceAccount"))
-      set_if_missing(subject, {"apiGroup"}, "rbac.authorization.k8s.io");
+    if (!is_text(subject, {"kind"}, "ServiceAccount")) set_if_empty(subject, {"apiGroup"}, "rbac.authorization.k8s.io");
   });
 }
 
@@ -174,6 +208,7 @@ struct KindDefaults {
 
 constexpr KindDefaults kKindDefaults[] = {
     {"", "Node", default_node},
+    {"", "PersistentVolumeClaim", default_claim},
     {"", "Pod", default_pod},
     {"", "Service", default_service},
     {"apps", "DaemonSet",
@@ -220,8 +255,10 @@ std::vector<std::string_view> pod_spec_path(const ResourceInfo& info) {
   return has_template ? std::vector<std::string_view>{"spec", "template", "spec"} : std::vector<std::string_view>();
 }
 
-void prepare_inert(Value& object, const ResourceInfo& info) {
+void prepare_inert(Value& object, const Resource& resource) {
+  const ResourceInfo& info = resource.info;
   remove_nulls(object);
+  if (resource.go_values != nullptr) read_as_go(object, *resource.go_values);
   for (const KindDefaults& one : kKindDefaults)
     if (one.kind == info.kind && one.group == info.group) one.set(object);
   const std::vector<std::string_view> path = pod_spec_path(info);

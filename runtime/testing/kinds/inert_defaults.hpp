@@ -10,9 +10,9 @@
 /// What a server sets in objects of inert kinds beyond the default values of their schemas.
 namespace kubexx::testing {
 
-/// Of an object as a client sent it: removes members that are null, which Go's decoder ignores, and sets the default
-/// values that depend on other values.
-void prepare_inert(json::Value& object, const ResourceInfo& info);
+/// Of an object as a client sent it: reads it as Go's decoder does, which ignores members that are null, and sets the
+/// default values that depend on other values.
+void prepare_inert(json::Value& object, const Resource& resource);
 
 /// Where objects of a kind have the specification of pods; empty if they have none.
 std::vector<std::string_view> pod_spec_path(const ResourceInfo& info);

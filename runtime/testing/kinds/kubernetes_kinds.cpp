@@ -128,6 +128,7 @@ ResourcePtr completed(const kubernetes::Kind& kind) {
   read.front().is_sent = !is_stored(kind);
   if (is_old_autoscaler(kind)) read.front().stored_api_version = "autoscaling/v2";
   read.front().blank = blank_object(kind.definition);
+  read.front().go_values = go_values(kind.definition);
   read.front().selectable_fields = selectable_fields(read.front().info);
   return resource = std::make_shared<const Resource>(std::move(read.front()));
 }

@@ -11,6 +11,7 @@
 #include "runtime/schema/served_definition.hpp"
 #include "runtime/schema/validate_object.hpp"
 #include "runtime/testing/apply/server_side_apply.hpp"
+#include "runtime/testing/kinds/go_values.hpp"
 #include "runtime/testing/requests/outcome.hpp"
 
 /// What a server serves: resources, and where their rules are.
@@ -52,6 +53,7 @@ struct Resource {
   bool is_inert = false;                       ///< a built-in kind without rules of its own
   bool is_sent = false;                        ///< its objects are sent, such as reviews, and not stored
   json::Value blank = {};  ///< of a built-in kind: an object without any value, as a server writes it
+  std::shared_ptr<const GoValues> go_values = {};  ///< of an inert kind; may be null
   /// Of an outline, which has no definition: returns the same resource with its rules, which are read the first time.
   std::function<std::shared_ptr<const Resource>()> complete = {};
 

@@ -48,7 +48,7 @@ TEST_CASE("kinds of Kubernetes are stored with the default values of a server") 
   CHECK(
       text_of(made, {"spec", "template", "spec", "containers"}) ==
       R"([{"image":"nginx","imagePullPolicy":"Always","name":"web","ports":[{"containerPort":80,"protocol":"TCP"}],)"
-      R"("resources":{"limits":{"cpu":1}},"terminationMessagePath":"/dev/termination-log","terminationMessagePolicy":"File"}])");
+      R"("resources":{"limits":{"cpu":"1"}},"terminationMessagePath":"/dev/termination-log","terminationMessagePolicy":"File"}])");
   CHECK(text_of(made, {"spec", "strategy"}) ==
         R"({"rollingUpdate":{"maxSurge":"25%","maxUnavailable":"25%"},"type":"RollingUpdate"})");
   CHECK(text_of(made, {"status"}) == "{}");
