@@ -64,11 +64,23 @@ void set_or_erase(Value& object, MemberPath path, Array list) {
   set(object, path, std::move(list));
 }
 
+void copy_member(const Value& from, MemberPath path, Value& to) {
+  const Value* value = find(from, path);
+  if (value != nullptr)
+    set(to, path, *value);
+  else
+    erase(to, path);
+}
+
+const Array& list_at(const Value& object, MemberPath path) {
+  static const Array kNone;
+  const Value* list = find(object, path);
+  return list != nullptr && list->is_array() ? list->as_array() : kNone;
+}
+
 std::vector<std::string> texts_at(const Value& object, MemberPath path) {
   std::vector<std::string> texts;
-  const Value* list = find(object, path);
-  if (list == nullptr || !list->is_array()) return texts;
-  for (const Value& one : list->as_array())
+  for (const Value& one : list_at(object, path))
     if (one.is_string()) texts.push_back(one.as_string());
   return texts;
 }

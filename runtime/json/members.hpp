@@ -12,6 +12,10 @@ namespace kubexx::json {
 bool has_any(const Value& object, MemberPath path);
 /// Sets the list at the path, or erases it if it is empty.
 void set_or_erase(Value& object, MemberPath path, Array list);
+/// Sets the member at the path to that of another object, or erases it.
+void copy_member(const Value& from, MemberPath path, Value& to);
+/// The list at the path; empty if there is none, or another value.
+const Array& list_at(const Value& object, MemberPath path);
 /// The strings of the list at the path.
 std::vector<std::string> texts_at(const Value& object, MemberPath path);
 

@@ -13,12 +13,6 @@ namespace {
 
 using Moment = std::chrono::system_clock::time_point;
 
-const json::Array& list_at(const json::Value& object, json::MemberPath path) {
-  static const json::Array none;
-  const json::Value* list = json::find(object, path);
-  return list != nullptr && list->is_array() ? list->as_array() : none;
-}
-
 bool flag_at(const json::Value& object, std::string_view key) {
   const json::Value* flag = json::find(object, {key});
   return flag != nullptr && flag->is_bool() && flag->as_bool();

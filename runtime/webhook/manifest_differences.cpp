@@ -57,21 +57,15 @@ void add_rule(const json::Value& rule, Calls& calls) {
           calls.insert(call_text(operation, group, version, resource));
 }
 
-const json::Array& elements_at(const json::Value& value, std::string_view key) {
-  static const json::Array kNone;
-  const json::Value* const list = json::find(value, {key});
-  return list != nullptr && list->is_array() ? list->as_array() : kNone;
-}
-
 void add_configuration(const json::Value& document, bool mutates, RegisteredPaths& registered) {
-  for (const json::Value& webhook : elements_at(document, "webhooks")) {
+  for (const json::Value& webhook : json::list_at(document, {"webhooks"})) {
     const json::Value* const client = json::find(webhook, {"clientConfig"});
     RegisteredPath& path = registered[client == nullptr ? "" : path_of(*client)];
     path.configuration =
         fmt::format("{} {}", json::text_at(document, {"kind"}), json::text_at(document, {"metadata", "name"}));
     path.mutates = mutates;
     path.side_effects.insert(json::text_at(webhook, {"sideEffects"}));
-    for (const json::Value& rule : elements_at(webhook, "rules")) add_rule(rule, path.calls);
+    for (const json::Value& rule : json::list_at(webhook, {"rules"})) add_rule(rule, path.calls);
   }
 }
 

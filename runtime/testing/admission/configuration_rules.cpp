@@ -28,12 +28,6 @@ json::Array* member_list(json::Value& object, std::string_view name) {
   return list != nullptr && list->is_array() ? &list->as_array() : nullptr;
 }
 
-const json::Array& items_of(const json::Value& object, std::string_view name) {
-  static const json::Array kNone;
-  const json::Value* list = find(object, {name});
-  return list != nullptr && list->is_array() ? list->as_array() : kNone;
-}
-
 void fill_in(json::Value& object, std::string_view name, json::Value value) {
   const json::Value* found = find(object, {name});
   if (found == nullptr || found->is_null()) set(object, {name}, std::move(value));
@@ -193,7 +187,7 @@ void check_label_selector(const json::Value& webhook, std::string_view name, con
       for (const std::string& complaint : schema::label_value(value.is_string() ? value.as_string() : ""))
         errors.invalid({}, labels_path, schema::shown(value), complaint);
     }
-  const json::Array& requirements = items_of(*selector, "matchExpressions");
+  const json::Array& requirements = json::list_at(*selector, {"matchExpressions"});
   for (std::size_t i = 0; i < requirements.size(); ++i) check_requirement(requirements[i], list.index(i), errors);
 }
 
@@ -242,7 +236,7 @@ void check_webhook(const json::Value& webhook, const FieldPath& path, FieldError
   static constexpr std::array<std::string_view, 2> kFailures = {"Fail", "Ignore"}, kMatches = {"Equivalent", "Exact"},
                                                    kReinvocations = {"IfNeeded", "Never"};
   check_hook_name(text_at(webhook, {"name"}), path.child("name"), errors);
-  const json::Array& rules = items_of(webhook, "rules");
+  const json::Array& rules = json::list_at(webhook, {"rules"});
   const FieldPath rules_path = path.child("rules");
   for (std::size_t i = 0; i < rules.size(); ++i) check_rule(rules[i], rules_path.index(i), errors);
   check_word(webhook, "failurePolicy", kFailures, path, errors);
@@ -255,7 +249,7 @@ void check_webhook(const json::Value& webhook, const FieldPath& path, FieldError
   const json::Value* config = find(webhook, {"clientConfig"});
   schema::definition::check_webhook_client(config == nullptr ? schema::WebhookClient() : webhook_client(*config),
                                            path.child("clientConfig"), errors);
-  check_conditions(items_of(webhook, "matchConditions"), path.child("matchConditions"), errors);
+  check_conditions(json::list_at(webhook, {"matchConditions"}), path.child("matchConditions"), errors);
   check_review_version_list(texts_at(webhook, {"admissionReviewVersions"}), path.child("admissionReviewVersions"),
                             errors);
 }
@@ -277,7 +271,7 @@ void default_configuration(json::Value& configuration) {
 void check_configuration(const json::Value& configuration, FieldErrors& errors) {
   const FieldPath root;
   const FieldPath path = root.child("webhooks");
-  const json::Array& webhooks = items_of(configuration, "webhooks");
+  const json::Array& webhooks = json::list_at(configuration, {"webhooks"});
   std::set<std::string> names;
   for (std::size_t i = 0; i < webhooks.size(); ++i) {
     const FieldPath at = path.index(i);

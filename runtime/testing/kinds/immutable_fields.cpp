@@ -32,12 +32,6 @@ bool is_kind(const ResourceInfo& info, std::string_view group, std::string_view 
   return info.group == group && info.kind == kind;
 }
 
-const Array& elements_at(const Value& object, json::MemberPath path) {
-  static const Array kNone;
-  const Value* list = json::find(object, path);
-  return list != nullptr && list->is_array() ? list->as_array() : kNone;
-}
-
 // Equality.
 
 bool is_without_value(const Value* value) {
@@ -184,28 +178,20 @@ void check_field(const ImmutableField& field, const Value& object, const Value& 
 
 // Parts that may change under conditions. `expected` is the old object with what may change as in the new one.
 
-void keep_member(const Value& from, json::MemberPath path, Value& to) {
-  const Value* value = json::find(from, path);
-  if (value != nullptr)
-    json::set(to, path, *value);
-  else
-    json::erase(to, path);
-}
-
 /// Sets a member of the containers of `expected` to that of the containers of the same name and place.
 void keep_of_containers(const Value& pod, std::string_view member, Value& expected) {
   for (const std::string_view list : {"containers", "initContainers"}) {
-    const Array& now = elements_at(pod, {"spec", list});
+    const Array& now = json::list_at(pod, {"spec", list});
     Value* before = json::find(expected, {"spec", list});
     if (before == nullptr || !before->is_array() || before->as_array().size() != now.size()) continue;
     for (std::size_t i = 0; i < now.size(); ++i)
       if (json::text_at(now[i], {"name"}) == json::text_at(before->as_array()[i], {"name"}))
-        keep_member(now[i], {member}, before->as_array()[i]);
+        json::copy_member(now[i], {member}, before->as_array()[i]);
   }
 }
 
 bool has_true_condition(const Value& object, std::string_view type) {
-  return std::ranges::any_of(elements_at(object, {"status", "conditions"}), [&](const Value& condition) {
+  return std::ranges::any_of(json::list_at(object, {"status", "conditions"}), [&](const Value& condition) {
     return json::text_at(condition, {"type"}) == type && json::text_at(condition, {"status"}) == "True";
   });
 }
@@ -232,9 +218,9 @@ void check_job_template(const Value& job, const Value& old, FieldErrors& errors)
     return;
   }
   Value expected = *before;
-  keep_member(*now, {"spec", "affinity", "nodeAffinity"}, expected);
+  json::copy_member(*now, {"spec", "affinity", "nodeAffinity"}, expected);
   for (const std::string_view member : {"nodeSelector", "tolerations", "schedulingGates"})
-    keep_member(*now, {"spec", member}, expected);
+    json::copy_member(*now, {"spec", member}, expected);
   keep_of_containers(*now, "resources", expected);
   const Value* wanted = json::find(*now, {"spec"});
   if (!is_equal(wanted, json::find(expected, {"spec"})))
@@ -261,7 +247,7 @@ void check_stateful_set(const Value& set, const Value& old, FieldErrors& errors)
   Value expected = old;
   for (const std::string_view member : {"replicas", "ordinals", "template", "updateStrategy", "revisionHistoryLimit",
                                         "persistentVolumeClaimRetentionPolicy", "minReadySeconds"})
-    keep_member(set, {"spec", member}, expected);
+    json::copy_member(set, {"spec", member}, expected);
   if (is_equal(json::find(set, {"spec"}), json::find(expected, {"spec"}))) return;
   const FieldPath root;
   errors.forbidden({}, root.child("spec"),
@@ -286,7 +272,8 @@ bool is_headless(const Array& addresses) { return addresses.size() == 1 && addre
 bool is_external_name(const Value& service) { return json::text_at(service, {"spec", "type"}) == "ExternalName"; }
 
 void check_addresses(const Value& service, const Value& old, FieldErrors& errors) {
-  const Array &now = elements_at(service, {"spec", "clusterIPs"}), &before = elements_at(old, {"spec", "clusterIPs"});
+  const Array &now = json::list_at(service, {"spec", "clusterIPs"}),
+              &before = json::list_at(old, {"spec", "clusterIPs"});
   if (is_external_name(service) || is_external_name(old) || (is_headless(now) && is_headless(before))) return;
   const FieldPath root;
   const FieldPath spec = root.child("spec"), path = spec.child("clusterIPs");
@@ -324,13 +311,13 @@ void check_claim_size(const Value& claim, const Value& old, FieldErrors& errors)
 
 void check_claim(const Value& claim, const Value& old, FieldErrors& errors) {
   Value expected = old;
-  if (json::text_at(old, {"spec", "volumeName"}).empty()) keep_member(claim, {"spec", "volumeName"}, expected);
+  if (json::text_at(old, {"spec", "volumeName"}).empty()) json::copy_member(claim, {"spec", "volumeName"}, expected);
   // A class is assigned once, to claims that were created without one.
   if (json::find(old, {"spec", "storageClassName"}) == nullptr)
-    keep_member(claim, {"spec", "storageClassName"}, expected);
+    json::copy_member(claim, {"spec", "storageClassName"}, expected);
   if (json::text_at(claim, {"status", "phase"}) == "Bound") {
-    keep_member(claim, {"spec", "resources", "requests", "storage"}, expected);
-    keep_member(claim, {"spec", "volumeAttributesClassName"}, expected);
+    json::copy_member(claim, {"spec", "resources", "requests", "storage"}, expected);
+    json::copy_member(claim, {"spec", "volumeAttributesClassName"}, expected);
   }
   const FieldPath root;
   if (!is_equal(json::find(claim, {"spec"}), json::find(expected, {"spec"})))
@@ -369,7 +356,7 @@ bool has_other_containers(const Value& pod, const Value& old, FieldErrors& error
   const FieldPath root;
   const FieldPath spec = root.child("spec");
   for (const std::string_view list : {"containers", "initContainers"}) {
-    if (elements_at(pod, {"spec", list}).size() == elements_at(old, {"spec", list}).size()) continue;
+    if (json::list_at(pod, {"spec", list}).size() == json::list_at(old, {"spec", list}).size()) continue;
     errors.forbidden({}, spec.child(list), "pod updates may not add or remove containers");
     return true;
   }
@@ -398,8 +385,8 @@ void check_tolerations(const Value& pod, const Value& old, FieldErrors& errors) 
     json::erase(toleration, {"tolerationSeconds"});
     return toleration;
   };
-  const Array& now = elements_at(pod, {"spec", "tolerations"});
-  for (const Value& before : elements_at(old, {"spec", "tolerations"})) {
+  const Array& now = json::list_at(pod, {"spec", "tolerations"});
+  for (const Value& before : json::list_at(old, {"spec", "tolerations"})) {
     const Value wanted = without_time(before);
     const bool is_kept = std::ranges::any_of(now, [&](const Value& one) {
       const Value found = without_time(one);
@@ -414,8 +401,8 @@ void check_tolerations(const Value& pod, const Value& old, FieldErrors& errors) 
 }
 
 void check_gates(const Value& pod, const Value& old, FieldErrors& errors) {
-  const Array &now = elements_at(pod, {"spec", "schedulingGates"}),
-              &before = elements_at(old, {"spec", "schedulingGates"});
+  const Array &now = json::list_at(pod, {"spec", "schedulingGates"}),
+              &before = json::list_at(old, {"spec", "schedulingGates"});
   const FieldPath root;
   const FieldPath spec = root.child("spec"), gates = spec.child("schedulingGates");
   for (std::size_t i = 0; i < now.size(); ++i) {
@@ -430,9 +417,9 @@ void check_gates(const Value& pod, const Value& old, FieldErrors& errors) {
 
 /// Where a pod with scheduling gates runs is not decided yet.
 void keep_undecided(const Value& pod, const Value& old, Value& expected) {
-  if (elements_at(old, {"spec", "schedulingGates"}).empty()) return;
-  keep_member(pod, {"spec", "nodeSelector"}, expected);
-  keep_member(pod, {"spec", "affinity", "nodeAffinity"}, expected);
+  if (json::list_at(old, {"spec", "schedulingGates"}).empty()) return;
+  json::copy_member(pod, {"spec", "nodeSelector"}, expected);
+  json::copy_member(pod, {"spec", "affinity", "nodeAffinity"}, expected);
 }
 
 void check_pod(const Value& pod, const Value& old, FieldErrors& errors) {
@@ -441,12 +428,12 @@ void check_pod(const Value& pod, const Value& old, FieldErrors& errors) {
   check_gates(pod, old, errors);
   Value expected = old;
   for (const std::string_view member : {"activeDeadlineSeconds", "tolerations", "schedulingGates"})
-    keep_member(pod, {"spec", member}, expected);
+    json::copy_member(pod, {"spec", member}, expected);
   keep_of_containers(pod, "image", expected);
   keep_undecided(pod, old, expected);
   if (json::integer_at(old, {"spec", "terminationGracePeriodSeconds"}) < 0 &&
       json::integer_at(pod, {"spec", "terminationGracePeriodSeconds"}) == 1)
-    keep_member(pod, {"spec", "terminationGracePeriodSeconds"}, expected);
+    json::copy_member(pod, {"spec", "terminationGracePeriodSeconds"}, expected);
   if (is_equal(json::find(pod, {"spec"}), json::find(expected, {"spec"}))) return;
   const FieldPath root;
   errors.forbidden({}, root.child("spec"),
@@ -476,7 +463,7 @@ constexpr KindCheck kChecks[] = {
 void keep_addresses(Value& object, const Value& old, const ResourceInfo& info) {
   if (!is_kind(info, "", "Service") || !object.is_object() || is_external_name(object) || is_external_name(old)) return;
   for (const std::string_view member : {"clusterIP", "clusterIPs"})
-    if (is_without_value(json::find(object, {"spec", member}))) keep_member(old, {"spec", member}, object);
+    if (is_without_value(json::find(object, {"spec", member}))) json::copy_member(old, {"spec", member}, object);
   const std::string address = json::text_at(object, {"spec", "clusterIP"});
   const bool has_other_address = address != json::text_at(old, {"spec", "clusterIP"});
   if (has_other_address &&

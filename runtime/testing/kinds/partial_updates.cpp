@@ -27,22 +27,7 @@ bool is_certificate_request(const ResourceInfo& info) {
   return info.group == "certificates.k8s.io" && info.kind == "CertificateSigningRequest";
 }
 
-const Array& list_at(const Value& object, json::MemberPath path) {
-  static const Array kEmpty;
-  const Value* list = json::find(object, path);
-  return list != nullptr && list->is_array() ? list->as_array() : kEmpty;
-}
-
 std::string name_of(const Value& container) { return json::text_at(container, {"name"}); }
-
-/// Sets the member at the path to that of another object, or erases it.
-void copy_member(const Value& from, json::MemberPath path, Value& to) {
-  const Value* value = json::find(from, path);
-  if (value != nullptr)
-    json::set(to, path, *value);
-  else
-    json::erase(to, path);
-}
 
 // Ephemeral containers.
 
@@ -69,17 +54,17 @@ void check_kept(const Containers& now, const Containers& before, const FieldPath
 void check_ephemeral_containers(const Value& pod, const Value& old, FieldErrors& errors) {
   const FieldPath root;
   const FieldPath spec = root.child("spec"), path = spec.child("ephemeralContainers");
-  const Array& containers = list_at(pod, {"spec", "ephemeralContainers"});
+  const Array& containers = json::list_at(pod, {"spec", "ephemeralContainers"});
   std::set<std::string> names;
   for (const std::string_view list : {"containers", "initContainers"})
-    for (const Value& container : list_at(pod, {"spec", list})) names.insert(name_of(container));
+    for (const Value& container : json::list_at(pod, {"spec", list})) names.insert(name_of(container));
   for (std::size_t i = 0; i < containers.size(); ++i) {
     const FieldPath at = path.index(i);
     if (!names.insert(name_of(containers[i])).second)
       errors.duplicate({}, at.child("name"), schema::shown(name_of(containers[i])));
     if (json::text_at(containers[i], {"image"}).empty()) errors.required({}, at.child("image"));
   }
-  check_kept(by_name(containers), by_name(list_at(old, {"spec", "ephemeralContainers"})), path, errors);
+  check_kept(by_name(containers), by_name(json::list_at(old, {"spec", "ephemeralContainers"})), path, errors);
 }
 
 // Resources of containers.
@@ -93,15 +78,15 @@ bool have_same_names(const Array& a, const Array& b) { return std::ranges::equal
 void keep_all_but_resources(Value& pod, const Value& old) {
   Value kept = old;
   for (const std::string_view list : kResizedLists) {
-    const Array& sent = list_at(pod, {"spec", list});
+    const Array& sent = json::list_at(pod, {"spec", list});
     Value* containers = json::find(kept, {"spec", list});
     // Other containers are an error.
-    if (!have_same_names(sent, list_at(old, {"spec", list}))) {
-      copy_member(pod, {"spec", list}, kept);
+    if (!have_same_names(sent, json::list_at(old, {"spec", list}))) {
+      json::copy_member(pod, {"spec", list}, kept);
     } else if (containers != nullptr) {
       for (std::size_t i = 0; i < sent.size(); ++i)
         for (const std::string_view member : {"resources", "resizePolicy"})
-          copy_member(sent[i], {member}, containers->as_array()[i]);
+          json::copy_member(sent[i], {member}, containers->as_array()[i]);
     }
   }
   pod = std::move(kept);
@@ -128,7 +113,7 @@ void check_resize(const Value& pod, const Value& old, FieldErrors& errors) {
   bool is_only_resources = true;
   for (const std::string_view list : kResizedLists) {
     const FieldPath path = spec.child(list);
-    const Array &now = list_at(pod, {"spec", list}), &before = list_at(old, {"spec", list});
+    const Array &now = json::list_at(pod, {"spec", list}), &before = json::list_at(old, {"spec", list});
     if (now.size() != before.size()) {
       errors.forbidden({}, path, fmt::format("{} may not be added or removed on resize", list));
       return;
@@ -161,7 +146,7 @@ const Value* condition_of(const Array& conditions, std::string_view type) {
 
 void keep_all_but_conditions(Value& request, const Value& old) {
   Value kept = old;
-  copy_member(request, {"status", "conditions"}, kept);
+  json::copy_member(request, {"status", "conditions"}, kept);
   request = std::move(kept);
 }
 
@@ -169,7 +154,7 @@ void date_conditions(Value& request, const Value& old, std::string_view date) {
   Value* conditions = json::find(request, {"status", "conditions"});
   if (conditions == nullptr || !conditions->is_array()) return;
   std::map<std::string, const Value*> before;
-  for (const Value& condition : list_at(old, {"status", "conditions"}))
+  for (const Value& condition : json::list_at(old, {"status", "conditions"}))
     before.emplace(json::text_at(condition, {"type"}), &condition);
   for (Value& condition : conditions->as_array()) {
     if (!condition.is_object()) continue;
@@ -186,7 +171,8 @@ void date_conditions(Value& request, const Value& old, std::string_view date) {
 void check_conditions(const Value& request, const Value& old, std::string_view subresource, FieldErrors& errors) {
   const FieldPath root;
   const FieldPath status = root.child("status"), path = status.child("conditions");
-  const Array &now = list_at(request, {"status", "conditions"}), &before = list_at(old, {"status", "conditions"});
+  const Array &now = json::list_at(request, {"status", "conditions"}),
+              &before = json::list_at(old, {"status", "conditions"});
   static constexpr std::string_view kTrue[] = {"True"};
   for (std::size_t i = 0; i < now.size(); ++i) {
     const std::string type = json::text_at(now[i], {"type"}), value = json::text_at(now[i], {"status"});
@@ -224,7 +210,7 @@ void prepare_part(Value& object, const Value& old, const ResourceInfo& info, std
   if (is_pod(info) && subresource == "resize") return keep_all_but_resources(object, old);
   if (is_pod(info) && subresource == "ephemeralcontainers") {
     Value kept = old;
-    copy_member(object, {"spec", "ephemeralContainers"}, kept);
+    json::copy_member(object, {"spec", "ephemeralContainers"}, kept);
     object = std::move(kept);
   }
   if (!is_certificate_request(info)) return;

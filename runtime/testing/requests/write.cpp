@@ -139,10 +139,10 @@ Outcome<json::Value> admit_object(const Write& write, Body body, const json::Val
   const Resource& resource = write.resource();
   if (resource.handling == Handling::core) prepare_core(body.document.value, resource);
   const std::string& subresource = write.route.subresource;
-  if (resource.is_inert && old != nullptr && subresource.empty())
-    keep_addresses(body.document.value, *old, resource.info);
-  if (resource.is_inert && old != nullptr)
+  if (resource.is_inert && old != nullptr) {
+    if (subresource.empty()) keep_addresses(body.document.value, *old, resource.info);
     prepare_part(body.document.value, *old, resource.info, subresource, write.cluster.date());
+  }
   schema::ObjectRequest request;
   request.object = std::move(body.document.value);
   request.source = body.source;
@@ -164,8 +164,10 @@ Outcome<json::Value> admit_object(const Write& write, Body body, const json::Val
   if (verdict.fatal)
     return write.is_patch ? patch_failure(*verdict.fatal, shown) : decode_failure(*verdict.fatal, resource, body.text);
   for (std::string& text : schema::server_texts(verdict.strict)) write.warnings.push_back(std::move(text));
-  if (resource.handling == Handling::core) retell_names(verdict.errors, sent, resource);
-  if (resource.handling == Handling::core) retell_replicas(verdict.errors);
+  if (resource.handling == Handling::core) {
+    retell_names(verdict.errors, sent, resource);
+    retell_replicas(verdict.errors);
+  }
   if (verdict.errors.empty() && resource.handling == Handling::core)
     verdict.errors = check_core(verdict.stored, old, resource, subresource);
   if (verdict.errors.empty() && resource.is_inert && old != nullptr)
