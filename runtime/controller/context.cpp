@@ -7,9 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <kubexx/controller/conditions.hpp>
 #include <kubexx/detail/controller/loop.hpp>
-#include <kubexx/time.hpp>
 #include "runtime/controller/causes.hpp"
 #include "runtime/controller/ensure.hpp"
 #include "runtime/events/event_sink.hpp"
@@ -37,10 +35,6 @@ Context::~Context() = default;
 const Client& Context::client() const {
   if (!connection_) connection_ = std::make_unique<Connection>(run_, run_.scope);
   return connection_->client;
-}
-
-bool Context::set_condition(std::vector<Condition>& conditions, Condition wanted) const {
-  return kubexx::set_condition(conditions, std::move(wanted), Time(now()));
 }
 
 std::vector<std::string> Context::causes() const {

@@ -69,13 +69,8 @@ std::vector<cache::AtomicField> atomic_fields_of(const Client& client, const cac
   return atomic_fields(wanted.value, *value, client::read_head(answer).managed_fields, client.session()->manager());
 }
 
-}  // namespace
-
-bool is_of_kind(const OwnerReference& reference, const ResourceInfo& info) {
-  return reference.kind == info.kind && core::api_group(reference.api_version) == info.group;
-}
-
-Result<WantedDocument> wanted_document(std::string_view document, const ResourceInfo& info, const std::string& home) {
+/// Without its text.
+Result<WantedDocument> placed_document(std::string_view document, const ResourceInfo& info, const std::string& home) {
   auto parsed = json::parse(document);
   auto* value = std::get_if<json::Value>(&parsed);
   if (value == nullptr) return Error{.stage = Stage::encode, .message = "the document to apply is not JSON"};
@@ -84,22 +79,37 @@ Result<WantedDocument> wanted_document(std::string_view document, const Resource
     key.name_space = home;
     json::set(*value, {"metadata", "namespace"}, home);
   }
-  std::string text = json::to_text(*value);
-  return WantedDocument{std::move(key), std::move(*value), std::move(text)};
+  return WantedDocument{std::move(key), std::move(*value)};
+}
+
+WantedDocument written(WantedDocument wanted) {
+  wanted.text = json::to_text(wanted.value);
+  return wanted;
+}
+
+}  // namespace
+
+bool is_of_kind(const OwnerReference& reference, const ResourceInfo& info) {
+  return reference.kind == info.kind && core::api_group(reference.api_version) == info.group;
+}
+
+Result<WantedDocument> wanted_document(std::string_view document, const ResourceInfo& info, const std::string& home) {
+  auto wanted = placed_document(document, info, home);
+  if (!wanted) return wanted;
+  return written(*std::move(wanted));
 }
 
 Result<WantedDocument> owned_document(std::string_view document, const ResourceInfo& info,
                                       const ResourceInfo& owner_info, const cache::Object& owner) {
   const std::string& home = owner.metadata->name_space;
-  auto wanted = wanted_document(document, info, home);
+  auto wanted = placed_document(document, info, home);
   if (!wanted) return wanted;
   if (owner_info.namespaced && !info.namespaced)
     return not_owned(info, wanted->key, owner_info, owner, "it is cluster-scoped, and its owner is in a namespace");
   if (owner_info.namespaced && wanted->key.name_space != home)
     return not_owned(info, wanted->key, owner_info, owner, fmt::format("its owner is in namespace \"{}\"", home));
   add_controller(wanted->value, controller_reference(owner_info, *owner.metadata));
-  wanted->text = json::to_text(wanted->value);
-  return wanted;
+  return written(*std::move(wanted));
 }
 
 Result<> check_controller(const ResourceInfo& info, const cache::Object& held, const ResourceInfo& owner_info,

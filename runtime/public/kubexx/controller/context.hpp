@@ -18,7 +18,7 @@
 #include <kubexx/client/api.hpp>
 #include <kubexx/client/client.hpp>
 #include <kubexx/client/dynamic_api.hpp>
-#include <kubexx/condition.hpp>
+#include <kubexx/controller/conditions.hpp>
 #include <kubexx/controller/event.hpp>
 #include <kubexx/core/key.hpp>
 #include <kubexx/core/resource.hpp>
@@ -108,9 +108,9 @@ class Context {
   const std::stop_token& stop() const { return run_.stop; }
   std::chrono::system_clock::time_point now() const { return run_.client.session()->options().time->wall_clock(); }
   /// `kubexx::set_condition` with the time of `now()`, which is simulated in simulations.
-  bool set_condition(std::vector<Condition>& conditions, Condition wanted) const;
-  bool set_condition(std::optional<std::vector<Condition>>& conditions, Condition wanted) const {
-    return set_condition(conditions ? *conditions : conditions.emplace(), std::move(wanted));
+  template <class Conditions>
+  bool set_condition(Conditions& conditions, Condition wanted) const {
+    return kubexx::set_condition(conditions, std::move(wanted), Time(now()));
   }
   /// The term of leadership (`leaseTransitions` of the lease), which rises with every other holder, and orders what
   /// successive leaders do outside the cluster. 0 without an election.

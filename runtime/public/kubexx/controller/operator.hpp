@@ -85,7 +85,7 @@ class Operator {
     return Cache<K, Indexes...>(add_cache(cache::form_of<K>(), std::move(options)));
   }
 
-  /// Explains why there is no cache of a type.
+  /// Explains why a type cannot be cached.
   template <class K, class... Indexes>
     requires(!Resource<K>)
   auto cache(CacheOptions = {}) {
