@@ -1,0 +1,103 @@
+#include <sys/stat.h>
+
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include "tests/unit/driver/folder.hpp"
+#include "tests/unit/driver/import_runs.hpp"
+
+namespace kubexx::driver {
+namespace {
+
+TEST_CASE("import and check explain errors in Helm templates") {
+  Folder folder;
+  const std::string file = folder.write("crd.yaml", "{{- if .Values.crds }}\nkind: CustomResourceDefinition\n");
+  constexpr std::string_view kNote = "note: this looks like a Helm template; render it first, as with 'helm template'";
+  CHECK(mentions(import({file}, folder / "out"), kNote));
+  std::ostringstream out, err;
+  CHECK(run({"check", file}, out, err, {}) == kErrorsFound);
+  CHECK((out.str() + err.str()).find(kNote) != std::string::npos);
+  CHECK_FALSE(mentions(import({"-"}, folder / "out", "a: - b\n"), "Helm"));
+}
+
+TEST_CASE("import renames what system headers define as a macro") {
+  Folder folder;
+  const std::string text = definition_of(
+      "{policy: {type: string, enum: [SCHED_FIFO, SIGTERM, Other], default: SIGTERM}, siValue: {type: string}, "
+      "SOCK_STREAM: {type: object, properties: {stAtime: {type: integer}}}}");
+  const ImportResult result = import({"-"}, folder / "out", text);
+  CAPTURE(result.err);
+  CHECK(result.code == kSuccess);
+  const std::string header = folder.read("out/example.com/v1/widget.hpp");
+  CAPTURE(header);
+  for (const char* name : {"SCHED_FIFO", "SIGTERM", "Other", "si_value_", "st_atime_"})
+    CHECK(header.find(name) != std::string::npos);
+  for (const char* token : {"si_value{", "st_atime{", "SIGTERM,", "SIGTERM;", "struct SOCK_STREAM "})
+    CHECK(header.find(token) == std::string::npos);
+}
+
+TEST_CASE("import reports a kind whose name is a macro of system headers") {
+  Folder folder;
+  std::string text = definition_of("{size: {type: integer}}");
+  text.replace(text.find("Widget"), 6, "SIGHUP");
+  CHECK(mentions(import({"-"}, folder / "out", text),
+                 "kind 'SIGHUP', which is a macro of common headers, cannot be expressed in a header"));
+}
+
+TEST_CASE("import reports that its annotation headers are missing") {
+  Folder folder;
+  const std::string file = folder.write("widgets.yaml", definition_of("{size: {type: integer}}"));
+  for (const std::string& directory : {std::string(), folder.path()}) {
+    Environment environment;
+    environment.annotations_dir = directory;
+    std::ostringstream out, err;
+    CHECK(run({"import", file, "-o", folder / "out"}, out, err, environment) == kEnvironment);
+    CAPTURE(err.str());
+    CHECK(err.str().find("'kubexx/annotations.hpp'") != std::string::npos);
+    CHECK(err.str().find("defect") == std::string::npos);
+    CHECK_FALSE(folder.has("out"));
+  }
+}
+
+/// A named pipe whose content can be read once.
+class Pipe {
+ public:
+  Pipe(std::string path, std::string content) : path_(std::move(path)) {
+    REQUIRE(::mkfifo(path_.c_str(), 0600) == 0);
+    writer_ = std::thread([this, content = std::move(content)] { std::ofstream(path_) << content; });
+  }
+  ~Pipe() { writer_.join(); }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+  std::thread writer_;
+};
+
+TEST_CASE("import reads each input once") {
+  Folder folder;
+  SECTION("a pipe") {
+    const Pipe pipe(folder / "pipe", definition_of("{size: {type: integer}}"));
+    CHECK(import({pipe.path()}, folder / "out").code == kSuccess);
+    CHECK(folder.has("out/example.com/v1/widget.hpp"));
+  }
+  SECTION("a pipe with another definition of one name") {
+    const std::string file = folder.write("widgets.yaml", definition_of("{size: {type: string}}"));
+    const Pipe pipe(folder / "pipe", definition_of("{size: {type: integer}}"));
+    CHECK(mentions(import({file, pipe.path()}, folder / "out"), "[import-duplicate]"));
+  }
+  SECTION("a pipe without definitions") {
+    const Pipe pipe(folder / "pipe", "kind: ConfigMap\n");
+    CHECK(mentions(import({pipe.path()}, folder / "out"), "[crd-missing]"));
+  }
+}
+
+}  // namespace
+}  // namespace kubexx::driver
