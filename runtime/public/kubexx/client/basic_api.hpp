@@ -77,7 +77,7 @@ class ObjectVerbs {
 
   /// Sends what differs between two states of an object as a merge patch; `after` is a changed copy of `before`. What
   /// is equal in both is not sent, so that changes of other clients to it stay, and lists that differ are sent whole.
-  /// Without `check_version` there are no conflicts: the latest patch of a field wins.
+  /// Without `check_version` nothing is a conflict: the latest patch of a field wins.
   ///
   /// An error of stage `encode` if `after` sets a member to null, which merge patches cannot express.
   Reply<Object> patch(const Object& before, const Object& after, const MergeOptions& options = {}) const {
@@ -251,7 +251,7 @@ class BasicApi : public ObjectVerbs<Form> {
     return std::move(waiting.found());
   }
 
-  /// Waits until there is no object of this name, or none with `options.uid`, at most for `limit`. Errors as of `wait`.
+  /// Waits until the object, or the one with `options.uid`, does not exist, at most for `limit`. Errors as of `wait`.
   Result<> wait_deleted(const std::string& name, std::chrono::milliseconds limit,
                         const WaitOptions& options = {}) const {
     return WaitingForDeletion().run(this->raw_, name, limit, options);

@@ -33,7 +33,7 @@ class Waiting : public watch::Sink {
   explicit Waiting(std::string awaited) : awaited_(std::move(awaited)) {}
   /// A state of the object. Returns whether to continue waiting, or an error that ends it.
   virtual Result<bool> exists(std::string_view text) = 0;
-  /// There is no such object. Returns whether to continue waiting.
+  /// The object does not exist. Returns whether to continue waiting.
   virtual bool is_missing() = 0;
 
  private:
