@@ -94,6 +94,8 @@ TEST_CASE("write_loop_is_broken_and_named: a controller that wakes itself withou
   REQUIRE(port.reports.await(report, 2));
   port.end();
   CHECK(metric(port.op.metrics(), "kubexx_write_loops_total{controller=\"fleet\"}") == 2);
+  // The watch may show a write only in the run that it causes, together with the write of that run: of two runs, at
+  // least one counts.
   CHECK(runs >= 40);
-  CHECK(runs <= 60);
+  CHECK(runs <= 80);
 }
