@@ -14,6 +14,7 @@
 #include "runtime/controller/ensure.hpp"
 #include "runtime/controller/field_changes.hpp"
 #include "runtime/controller/finalizers.hpp"
+#include "runtime/controller/guarded.hpp"
 #include "runtime/controller/loop_metrics.hpp"
 #include "runtime/controller/rights.hpp"
 #include "runtime/controller/run_writes.hpp"
@@ -65,27 +66,6 @@ bool check_owner(const cache::CacheSet& caches, const cache::Store& store, Decla
                                               "operator that uses it",
                                               store.text())});
   return false;
-}
-
-Error thrown(std::string_view function, std::string_view what) {
-  return {.stage = Stage::config, .message = fmt::format("{} threw an exception: {}", function, what)};
-}
-
-/// Calls a function of the program, which `function` names; an exception becomes an error, and `threw` is set.
-template <class Act>
-Result<Requeue> guarded(Act act, const std::string& function, bool& threw) {
-  threw = true;
-  try {
-    auto result = act();
-    threw = false;
-    return result;
-  } catch (const Failure& failure) {
-    return failure.error();
-  } catch (const std::exception& exception) {
-    return thrown(function, exception.what());
-  } catch (...) {
-    return thrown(function, "not a std::exception");
-  }
 }
 
 }  // namespace

@@ -223,6 +223,11 @@ controller::Loop& Operator::add_controller(const std::shared_ptr<cache::Store>& 
   return *parts_->loops.emplace_back(std::move(loop));
 }
 
+void Operator::background(std::string name, std::function<Result<>(const Client&, const std::stop_token&)> task) {
+  if (!parts_->declarations->allow(fmt::format("the background task \"{}\"", name))) return;
+  parts_->tasks.push_back(std::make_unique<controller::BackgroundTask>(std::move(name), std::move(task)));
+}
+
 Result<> Operator::run(std::stop_token stop) {
   if (parts_->has_run.exchange(true))
     return Error{.stage = Stage::config, .message = "the operator has run before: make a new one"};
@@ -508,6 +513,16 @@ void Operator::run_controllers(const Client& client, const std::stop_token& stop
   std::vector<std::jthread> threads;
   for (const auto& loop : parts_->loops)
     threads.emplace_back([&client, &stop, term, loop = loop.get()] { loop->work(client, stop, term); });
+  for (const auto& task : parts_->tasks)
+    threads.emplace_back([this, &client, &stop, task = task.get()] { run_task(*task, client, stop); });
+}
+
+/// The operator ends with a task that fails, but for what the stop has caused.
+void Operator::run_task(controller::BackgroundTask& task, const Client& client, const std::stop_token& stop) {
+  const auto ended = task.run(client, stop);
+  if (ended) return;
+  if (!stop.stop_requested()) return parts_->declarations->reject(ended.error());
+  if (ended.error().stage != Stage::cancelled) parts_->declarations->report(ended.error().text());
 }
 
 /// Looks after the controllers until `stop`, then after those that do not stop, until `end`.
@@ -517,6 +532,11 @@ void Operator::look_after(const std::stop_token& stop, const std::stop_token& en
     for (const auto& loop : parts_->loops) loop->look_after();
   if (!time.pause(end, kStopGrace)) return;
   for (const auto& loop : parts_->loops) loop->report_unfinished();
+  for (const auto& task : parts_->tasks)
+    if (task->is_running())
+      parts_->declarations->report(fmt::format(
+          "the background task \"{}\" does not return although a stop was requested; the operator waits for it",
+          task->name()));
 }
 
 }  // namespace kubexx

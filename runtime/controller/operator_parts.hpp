@@ -10,6 +10,7 @@
 #include <kubexx/controller/operator.hpp>
 #include <kubexx/detail/cache/cache_set.hpp>
 
+#include "runtime/controller/background.hpp"
 #include "runtime/controller/rights.hpp"
 #include "runtime/controller/skip_events.hpp"
 #include "runtime/events/gate.hpp"
@@ -27,6 +28,7 @@ struct Operator::Parts {
   controller::SkipEvents skip_events{events};
   std::vector<std::unique_ptr<controller::Loop>> loops = {};
   std::vector<std::unique_ptr<controller::Loop>> late_loops = {};  ///< declared after the start: never run
+  std::vector<std::unique_ptr<controller::BackgroundTask>> tasks = {};
   std::atomic<bool> has_run = false;
   bool dry_run = false;
   std::atomic<bool> leads = false;

@@ -4,6 +4,7 @@
 #include <kubexx/operator.hpp>
 #include <kubexx/process.hpp>
 #include <kubexx/simulation.hpp>
+#include <optional>
 #include <string>
 #include <thread>
 
@@ -91,6 +92,20 @@ void report_fleets(kubexx::Operator& op) {
       .watches(oceans, [=](const Ocean& ocean) -> std::vector<kubexx::Key> {
         return {{"default", ocean.metadata.name + "-patrol"}};
       });
+}
+
+std::optional<kubexx::Key> next_call(const std::stop_token& stop) {
+  static std::atomic<bool> was_called = false;
+  if (!was_called.exchange(true)) return kubexx::Key{"", "baltic"};
+  while (!stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  return std::nullopt;
+}
+
+void follow_calls(kubexx::Operator& op, const kubexx::Trigger& trigger) {
+  op.background("calls", [trigger](const kubexx::Client&, const std::stop_token& stop) -> kubexx::Result<> {
+    while (const auto key = next_call(stop)) trigger.wake(*key);
+    return {};
+  });
 }
 
 int run_operator(const kubexx::Client& client, int argc, const char* const* argv) {
@@ -203,7 +218,7 @@ bool eventually(Holds holds) {
 }  // namespace
 
 TEST_CASE("the snippets of docs/operators.md are in this program") {
-  CHECK(kubexx::test::check_snippets("docs/operators.md", "tests/generated/operators_page_test.cpp") == 5);
+  CHECK(kubexx::test::check_snippets("docs/operators.md", "tests/generated/operators_page_test.cpp") == 6);
   log_to_spdlog()({kubexx::LogLevel::warning, "no crew", {{"name", "north"}}});
   CHECK(spdlog::last_line == "3 no crew name=north");
   const char* const help[] = {"harbour", "--help"};
@@ -223,6 +238,7 @@ TEST_CASE("the operator of docs/operators.md works") {
   kubexx::Operator op(harbour.client);
   guard_oceans(op);
   report_fleets(op);
+  follow_calls(op, {});
   const int dropped_before = charts_dropped;
   std::stop_source stop;
   kubexx::Result<> ended;

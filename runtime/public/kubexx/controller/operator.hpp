@@ -27,6 +27,7 @@
 namespace kubexx {
 
 namespace controller {
+class BackgroundTask;
 class Stepper;
 }  // namespace controller
 
@@ -113,6 +114,16 @@ class Operator {
   /// rights become part of those of the operator, and its reports of the operator's.
   void serve(const Webhooks& hooks, OwnCertificates certificates, ServeOptions options);
 
+  /// Runs `task` once, on a thread beside the controllers, which starts when they do: after the caches are filled and,
+  /// with an election, when this process leads. For example, it polls a system outside of the cluster and wakes keys
+  /// with a `Trigger`. Its client is that of the controllers: writes enter the caches, need the lease, and are dry runs
+  /// with `set_dry_run`. When a stop is requested or the lease is lost, its calls end at once, and it must return;
+  /// `run` waits for it.
+  ///
+  /// If it returns an error or throws an exception, the operator stops, and `run` returns the error, which names the
+  /// task. If it returns without one, the operator continues. A `Simulation` does not run it.
+  void background(std::string name, std::function<Result<>(const Client&, const std::stop_token&)> task);
+
   /// The client of the operator, whose writes enter the caches.
   const Client& client() const;
 
@@ -177,6 +188,7 @@ class Operator {
   ElectionOptions election(const std::stop_token& stop) const;
   void work(const Client& client, const std::stop_token& stop, std::int64_t term);
   void run_controllers(const Client& client, const std::stop_token& stop, std::int64_t term);
+  void run_task(controller::BackgroundTask& task, const Client& client, const std::stop_token& stop);
   void look_after(const std::stop_token& stop, const std::stop_token& end) const;
 
   friend class controller::Stepper;
