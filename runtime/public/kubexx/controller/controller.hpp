@@ -57,7 +57,7 @@ Filter erased_predicate(Predicate<K> predicate) {
   };
 }
 
-/// None, or the one.
+/// The filter of the predicate; none if it is empty.
 template <class K>
 std::vector<Filter> erased_filters(Predicate<K> predicate) {
   std::vector<Filter> filters;
