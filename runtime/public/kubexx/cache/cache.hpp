@@ -24,8 +24,8 @@ template <class K>
 using Shared = std::shared_ptr<const K>;
 
 /// An index is a type: a function object without state that returns the value of an object, or a vector of values.
-/// Values need `<`. The function depends on its argument alone; objects for which it throws are not in the index, which
-/// is reported and counted by `kubexx_cache_index_exceptions_total`.
+/// Values need `<`. The function must depend only on its argument. Objects for which it throws are not in the index;
+/// this is reported and counted by `kubexx_cache_index_exceptions_total`.
 template <class Index, class K>
 concept IndexOf = std::default_initializable<Index> && std::invocable<const Index&, const K&>;
 
@@ -33,14 +33,14 @@ concept IndexOf = std::default_initializable<Index> && std::invocable<const Inde
 template <class Index, class K>
 using IndexKey = typename cache::TypedIndex<Index, K>::Value;
 
-/// A handle, cheap to copy. Thread-safe. Reads return what the cache holds: they send no request, and wait for nothing
-/// but short locks.
+/// A handle, cheap to copy. Thread-safe. Reads return what the cache holds: they send no request, and wait only for
+/// short locks.
 ///
 /// Guarantees:
-/// * A write made through the operator's client has entered when its call returns, unless the watch delivered a newer
-///   state before. This holds for answers that are the object, and for deletions whose answer has a uid. Other writes,
-///   and those of caches with a field selector, enter with the watch; after such a write of a run, the next run of the
-///   key waits for it, for at most five seconds.
+/// * A write made through the operator's client is in the cache when its call returns, unless the watch delivered a
+///   newer state before. This holds for answers that are the object, and for deletions whose answer has a uid. Other
+///   writes, and those of caches with a field selector, enter with the watch; after such a write of a run, the next run
+///   of the key waits for it, for at most five seconds.
 /// * The versions of a key only rise, except that a list follows a server that lost its latest state.
 /// * Objects that cannot be decoded do not stop the cache. `skipped` lists them, a Kubernetes event `Undecodable` is
 ///   recorded about each version, and the last good state is served as stale (`is_stale`), unless
@@ -72,7 +72,7 @@ class Cache {
 
   /// The objects that could not be decoded in their newest state.
   std::vector<SkippedObject> skipped() const { return store_->skipped(); }
-  /// Whether `find` returns an earlier state of the object, as the newest one could not be decoded.
+  /// Whether `find` returns an earlier state of the object, because the newest one could not be decoded.
   bool is_stale(const Key& key) const { return store_->is_stale(key); }
   /// The version up to which all changes have been received; empty before the first list.
   std::string version() const { return store_->version(); }

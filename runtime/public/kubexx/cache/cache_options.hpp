@@ -8,13 +8,13 @@ namespace kubexx {
 
 /// What a cache holds of an object whose newest state cannot be decoded.
 enum class Undecodable : std::uint8_t {
-  keep,  ///< the last state that could: see `Cache::is_stale`
+  keep,  ///< the last state that could be decoded: see `Cache::is_stale`
   drop,  ///< nothing, as if it were deleted
 };
 
 /// Which objects a cache holds.
 struct CacheOptions {
-  std::vector<std::string> namespaces = {};  ///< empty: all. Each namespace is watched on its own
+  std::vector<std::string> namespaces = {};  ///< empty: all. Each namespace is watched separately
   std::string labels = {};                   ///< a selector, such as `app=web,tier!=cache`
   std::string fields = {};  ///< a selector, such as `metadata.name=main`; own writes enter such a cache with the watch
   bool optional = false;    ///< the kind may be absent: the operator starts without it, and tries again

@@ -10,15 +10,15 @@
 #include <kubexx/detail/cache/object.hpp>
 #include <kubexx/object_meta.hpp>
 
-/// Objects in caches without anything but their metadata.
+/// Objects in caches that hold only metadata.
 namespace kubexx {
 
 /// The metadata of an object of kind K, without managed fields.
 ///
 ///     auto pods = op.cache<kubexx::Metadata<Pod>>({.labels = "app=web"});
 ///
-/// Such a cache asks the server for `PartialObjectMetadata`: neither the network nor memory carries the rest.
-/// Controllers take it like any cache: `.owns`, `.watches`, `.finalizer`, and `ctx.ensure` of objects of kind K.
+/// Such a cache asks the server for `PartialObjectMetadata`: the rest is neither transferred nor held in memory.
+/// Controllers accept it like any cache: `.owns`, `.watches`, `.finalizer`, and `ctx.ensure` of objects of kind K.
 template <Resource K>
 struct Metadata {
   ObjectMeta metadata = {};

@@ -29,8 +29,8 @@ concept ProjectionOf =
 ///     };
 ///     auto secrets = op.cache<kubexx::Projected<Secret, key_names>>();
 ///
-/// Objects are received whole, and only this is held. A type of its own, so that a part cannot be written back in place
-/// of the object. Objects for which the function throws are listed in `Cache::skipped`.
+/// Objects are received whole, and only this part is held. It is a separate type, so a part cannot be written back in
+/// place of the object. Objects for which the function throws are listed in `Cache::skipped`.
 template <Resource K, ProjectionOf<K> Function>
 struct Projected {
   ObjectMeta metadata = {};

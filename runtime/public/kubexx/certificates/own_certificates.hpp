@@ -34,12 +34,12 @@ struct OwnCertificates {
   std::vector<std::string> validating = {};   ///< names of ValidatingWebhookConfigurations
   std::vector<std::string> definitions = {};  ///< names of CustomResourceDefinitions with a conversion webhook
   /// Receives one line for each problem, once: objects that are missing, calls that fail, another client that
-  /// overwrites a `caBundle` again and again. Each change of the Secret is one. Called on any thread; must not throw.
+  /// overwrites a `caBundle` repeatedly, and each change of the Secret. Called on any thread; must not throw.
   std::function<void(std::string_view line)> report = {};
 };
 
 /// The certificates of such an authority, for `ServeOptions::source`. Errors of `first`: options that are not valid,
-/// and a Secret that cannot be read or written; whatever else fails is reported and tried again.
+/// and a Secret that cannot be read or written; everything else that fails is reported and tried again.
 ///
 /// The client needs `create`, `get` and `update` for the Secret, and `get`, `list`, `watch` and `patch` for the objects
 /// listed. The Secret is not watched, but read every 30 seconds. `Operator::serve` adds these rights to those of the

@@ -75,9 +75,9 @@ class ObjectVerbs {
     return decode(raw_.patch(name, subresource_, patch, options), Did::write);
   }
 
-  /// Sends what differs between two states of an object as a merge patch; `after` is a changed copy of `before`. What
-  /// is equal in both is not sent, so that changes of other clients to it stay, and lists that differ are sent whole.
-  /// Without `check_version` nothing is a conflict: the latest patch of a field wins.
+  /// Sends what differs between two states of an object as a merge patch; `after` is a changed copy of `before`.
+  /// Members that are equal in both are not sent, so changes of other clients to them stay; lists that differ are sent
+  /// whole. Without `check_version` nothing is a conflict: the latest patch of a field wins.
   ///
   /// An error of stage `encode` if `after` sets a member to null, which merge patches cannot express.
   Reply<Object> patch(const Object& before, const Object& after, const MergeOptions& options = {}) const {
@@ -94,7 +94,7 @@ class ObjectVerbs {
   }
 
  protected:
-  /// A write whose answer cannot be decoded has taken effect all the same.
+  /// A write whose answer cannot be decoded has taken effect nevertheless.
   Reply<Object> decode(Reply<std::string> reply, Did did) const {
     if (!reply) return std::move(reply).error();
     auto object = form_.decode(*reply);
@@ -136,8 +136,8 @@ class BasicApi : public ObjectVerbs<Form> {
     return listing;
   }
 
-  /// One page of at most `options.page` objects. Its `continue_token` is empty at the end of the list; else, it is the
-  /// one for the next page. Servers forget it after some minutes; the error is `expired()` then.
+  /// One page of at most `options.page` objects. Its `continue_token` requests the next page, and is empty at the end
+  /// of the list. It expires after some minutes; the error is then `expired()`.
   Reply<ListPage<Object>> page(const ListOptions& options = {}) const {
     Reply<std::string> text = this->raw_.list_page(options);
     if (!text) return std::move(text).error();
@@ -239,7 +239,7 @@ class BasicApi : public ObjectVerbs<Form> {
   /// state; without a positive limit, it looks once. It watches the object, as `watch` does, and so needs the rights to
   /// list and to watch its kind; the handle needs a namespace, unless the kind is cluster-scoped.
   ///
-  /// In the end, the error has the reason `timeout`, and its message names what was awaited and the last state. An
+  /// After the limit, the error has the reason `timeout`, and its message names what was awaited and the last state. An
   /// object that cannot be decoded ends the wait with that error.
   template <class Holds>
   Result<Object> wait(const std::string& name, Holds holds, std::chrono::milliseconds limit,

@@ -34,7 +34,7 @@ enum class Validate : std::uint8_t { strict, warn, ignore };
 enum class Check : std::uint8_t {
   creations,  ///< objects that are created, if the client has a check
   /// Objects that are created or updated; an error if the client has no check. An update is validated as a new object:
-  /// the client does not know which invalid values the object already had, which servers accept.
+  /// the client does not know the invalid values that the object already had and that servers accept.
   local,
   none,
 };
@@ -70,7 +70,7 @@ struct WriteOptions {
   Timeout timeout = {};
 };
 
-/// Those of `edit`.
+/// The options of `edit`.
 struct EditOptions {
   std::string manager = {};  ///< field manager; empty: the User-Agent of the client up to its slash
   bool dry_run = false;
@@ -92,7 +92,7 @@ struct PatchOptions {
   Timeout timeout = {};
 };
 
-/// Those of a patch that is made from two states of an object.
+/// The options of a patch that is made from two states of an object.
 struct MergeOptions {
   std::string manager = {};
   bool dry_run = false;
@@ -136,22 +136,22 @@ struct WatchOptions {
   Timeout timeout = {};  ///< of each request, until the head of its answer
 };
 
-/// Those of the log of a container.
+/// The options of the log of a container.
 struct LogOptions {
   std::string container = {};                      ///< empty: the only container of the pod
-  bool follow = false;                             ///< go on until the container ends
+  bool follow = false;                             ///< continue until the container ends
   bool previous = false;                           ///< of the container before its last restart
   bool timestamps = false;                         ///< each line begins with its time (RFC 3339)
-  std::optional<std::int64_t> tail_lines = {};     ///< only so many lines from the end
+  std::optional<std::int64_t> tail_lines = {};     ///< only this many lines from the end
   std::optional<std::chrono::seconds> since = {};  ///< only lines of this last time
-  std::optional<std::int64_t> limit_bytes = {};    ///< end after so many
+  std::optional<std::int64_t> limit_bytes = {};    ///< end after this many
   std::stop_token stop = {};
   Timeout timeout = {};  ///< until the head of the answer and, without `follow`, of each silence
 };
 
 struct WaitOptions {
   std::string what = {};  ///< what is awaited, for the message of the error, such as `available`
-  /// The object that is meant. Another one of its name, which was made after its deletion, does not count.
+  /// The uid of the awaited object. Another object of its name, created after its deletion, does not count.
   std::string uid = {};
   std::stop_token stop = {};
   Timeout timeout = {};  ///< of each request

@@ -40,7 +40,7 @@ class RawApi {
   Result<std::string> path(const std::string& name, const std::string& name_space, std::string_view subresource) const;
 
   Reply<std::string> get(const std::string& name, std::string_view subresource, const GetOptions& options) const;
-  /// A page with the token of its request is an error: the list would have no end.
+  /// A page whose token equals that of its request is an error: the list would never end.
   Reply<std::string> list_page(const ListOptions& options) const;
   /// The object names itself, and its namespace if the handle has none. If `object` is an error, that error is returned
   /// and nothing is sent.
@@ -58,7 +58,7 @@ class RawApi {
   Reply<std::optional<std::string>> remove(const std::string& name, const DeleteOptions& options) const;
   Reply<> remove_collection(const ListOptions& which, const DeleteOptions& options) const;
 
-  /// Deletes an object in the way that disruption budgets limit; for pods only.
+  /// Deletes an object as disruption budgets allow; for pods only.
   Reply<> evict(const std::string& name, const DeleteOptions& options) const;
 
   Reply<Scale> scale(const std::string& name, const GetOptions& options) const;

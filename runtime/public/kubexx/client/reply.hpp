@@ -47,7 +47,7 @@ struct Scale {
 
 /// The kinds of events of a watch: `reset`, `added` for every existing object, `synced`, then each change.
 enum class Change {
-  reset,     ///< all existing objects follow until `synced`; objects that do not are deleted
+  reset,     ///< all existing objects follow until `synced`; objects that do not follow were deleted
   added,     ///< a new object; also every object between `reset` and `synced`
   modified,  ///< the new state; a different uid means that the object was deleted and created again
   deleted,   ///< the last state of a deleted object

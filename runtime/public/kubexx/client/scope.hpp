@@ -47,7 +47,7 @@ struct Write {
 /// An answer counts as the object only if it has the group, version and kind of the write's resource, a uid and a
 /// version. A `Scale`, or the `Status` that answers an eviction, does not.
 struct WriteOutcome {
-  /// Null if the write succeeded. Of a failed one, see `may_have_been_applied`.
+  /// Null if the write succeeded. If it failed, see `may_have_been_applied`.
   const Error* error = nullptr;
   /// The state of the object that the write led to, as JSON; empty if the answer is not the object. After `remove`: an
   /// object that still waits for its finalizers or its grace period.
@@ -101,8 +101,8 @@ class ObjectCheck {
   virtual Result<> check(const UnsentObject& object) const = 0;
 };
 
-/// What a client made by `Client::with` adds to the one that it was made from. Scopes nest: every stop, deadline, guard
-/// and observer applies, and the innermost manager.
+/// What a client made by `Client::with` adds to the one that it was made from. Scopes nest: all stops, deadlines,
+/// guards and observers apply, and the manager of the innermost scope.
 struct Scope {
   /// Once requested, calls end with an error of stage `cancelled`, and new ones send nothing. Watches end as if their
   /// own stop had been requested.
@@ -114,14 +114,14 @@ struct Scope {
   /// Every write has `dryRun=All`: the server validates it and changes nothing. A write of `Client::request` is
   /// rejected unless its `Call::dry_run` is set.
   bool dry_run = false;
-  /// Calls that the server answers with 500 are repeated if they are idempotent. False where the answer is about one
-  /// object, such as its conversion, and more likely to stay than to pass.
+  /// Calls that the server answers with 500 are repeated if they are idempotent. Set it to false where such an answer
+  /// concerns one object, such as its conversion, and is likely to last.
   bool retries_500 = true;
   /// Calls do not wait for a free connection when `ClientOptions::most_calls` are in use. For few, short calls.
   bool urgent = false;
   std::shared_ptr<const WriteGuard> guard = {};
   /// Objects that it rejects are not created, nor updated with `Check::local`. Others are sent: only the server knows
-  /// what a patch, an apply or a write of a subresource makes of an object.
+  /// the object that results from a patch, an apply or a write of a subresource.
   std::shared_ptr<const ObjectCheck> check = {};
   std::shared_ptr<WriteObserver> observer = {};
   std::shared_ptr<CallObserver> calls = {};

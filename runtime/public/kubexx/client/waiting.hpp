@@ -12,15 +12,15 @@
 #include <kubexx/client/raw_api.hpp>
 #include <kubexx/watch/watch.hpp>
 
-/// Waiting until one object is as a program needs it.
+/// Waiting until one object has the state that a program needs.
 namespace kubexx::client {
 
-/// Watches one object until a derived class is content with it.
+/// Watches one object until a derived class accepts its state.
 class Waiting : public watch::Sink {
  public:
-  /// Success if `exists` or `is_missing` returned false in time. Without a positive limit, it looks once. The error of
-  /// an object that was not as awaited has the reason `timeout`, or the stage `cancelled` alone if a stop was
-  /// requested.
+  /// Success if `exists` or `is_missing` returned false in time. Without a positive limit, it looks once. If the
+  /// state was not reached in time, the error has the reason `timeout`; if a stop was requested, only the stage
+  /// `cancelled`.
   Result<> run(const RawApi& raw, const std::string& name, std::chrono::milliseconds limit, const WaitOptions& options);
 
   bool reset() final;

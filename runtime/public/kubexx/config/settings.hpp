@@ -21,7 +21,7 @@ struct LoadOptions {
   std::string context = {};     ///< empty: the current context
   bool plain_text = false;      ///< allow `http:` servers on other machines
   PluginPolicy plugins = {};
-  /// Receives one line per doubtful fact, such as a kubeconfig that other users of the machine can read.
+  /// Receives one line per doubtful setting, such as a kubeconfig that other users of the machine can read.
   std::function<void(std::string_view)> warn = {};
 };
 

@@ -45,7 +45,7 @@ struct WakeCause {
   std::string version = {};
 };
 
-/// Does what has an effect outside of the cluster: calls `act` or not. For simulations.
+/// Carries out an effect outside of the cluster: calls `act` or not. For simulations.
 using DoEffect = std::function<Result<>(std::string_view name, const std::function<Result<>()>& act)>;
 
 /// What a run is about. The references are valid during the run.
@@ -66,7 +66,7 @@ struct Run {
   const Declarations* declarations = nullptr;  ///< where to log; null: records are dropped
 };
 
-/// The status of an object, which is made if the object has none.
+/// The status of an object, which is created if the object has none.
 template <class K>
 auto& status_of(K& object) {
   auto& status = object.status;
@@ -112,7 +112,7 @@ class Context {
   bool set_condition(Conditions& conditions, Condition wanted) const {
     return kubexx::set_condition(conditions, std::move(wanted), Time(now()));
   }
-  /// The term of leadership (`leaseTransitions` of the lease), which rises with every other holder, and orders what
+  /// The term of leadership (`leaseTransitions` of the lease), which rises whenever the holder changes, and orders what
   /// successive leaders do outside the cluster. 0 without an election.
   std::int64_t term() const { return run_.term; }
   /// Consecutive failures of this key before this run.
@@ -141,7 +141,7 @@ class Context {
   /// `action` what it does, `note` a sentence for people, of at most 1024 bytes. Repetitions within six minutes,
   /// whatever their notes, are counted in one event.
   ///
-  /// Does not wait and does not fail: events are written in the background, and dropped if the server does not take
+  /// Does not wait and does not fail: events are written in the background, and dropped if the server does not accept
   /// them, as `kubexx_events_dropped_total` and a report show. The operator needs the verbs `create` and `patch` for
   /// `events` of the group `events.k8s.io`. Simulations collect events (`Simulation::events`).
   void normal(EventWord reason, EventWord action, std::string note) const {
@@ -151,7 +151,7 @@ class Context {
   void warning(EventWord reason, EventWord action, std::string note) const {
     record("Warning", reason, action, std::move(note), {});
   }
-  /// With another object that the event is about, such as the one that was made.
+  /// With another object that the event is about, such as one that was created.
   template <Resource K>
   void normal(EventWord reason, EventWord action, std::string note, const K& related) const {
     record("Normal", reason, action, std::move(note), {resource_info<K>(), &codec::metadata_of(related)});
@@ -166,9 +166,9 @@ class Context {
   /// that of the reconciled object.
   ///
   /// Nothing is sent if this very document was the last one applied in this term of leadership, and the cache shows
-  /// that none of its fields has changed since. What another client adds to a field that servers replace as a whole,
-  /// such as the selector of a Service, is a change of that field. The result is the object as the server or the cache
-  /// has it.
+  /// that none of its fields has changed since. An addition by another client to a field that servers replace as a
+  /// whole, such as the selector of a Service, is a change of that field. The result is the object as the server or the
+  /// cache has it.
   ///
   /// Errors of stage `config`, before anything is sent: the owned object is cluster-scoped or in another namespace,
   /// while its owner is namespaced, so that garbage collection would delete it; or the cache shows that another object

@@ -22,7 +22,7 @@
 namespace kubexx {
 
 /// A function that brings the cluster to the state that an object describes. It is called through a constant reference,
-/// by several workers at a time, but for each key by one.
+/// by several workers at a time, but by only one for each key.
 template <class Function, class K>
 concept ReconcilerOf = requires(const Function& function, const K& object, Context& context) {
   { std::invoke(function, object, context) } -> std::convertible_to<Result<Requeue>>;
@@ -57,7 +57,7 @@ Filter erased_predicate(Predicate<K> predicate) {
   };
 }
 
-/// None, or the one.
+/// The filter of the predicate; none if it is empty.
 template <class K>
 std::vector<Filter> erased_filters(Predicate<K> predicate) {
   std::vector<Filter> filters;
@@ -70,22 +70,22 @@ std::vector<Filter> erased_filters(Predicate<K> predicate) {
 /// The declarations of one controller. A handle that is valid as long as its operator.
 ///
 /// A key runs when its object changes, when one of its triggers names it, and after a failure. Guarantees:
-/// * One run of a key at a time. A key that is triggered while it runs, runs once more.
+/// * One run of a key at a time. A key that is triggered during its run runs once more afterwards.
 /// * A run gets the newest state that the cache has when it starts. Objects that are being deleted are passed to the
 ///   functions of finalizers only.
 /// * After an error, a key waits 50 ms, doubled after each failure up to 5 minutes, ±25 %, and at least as long as
 ///   `Error::retry_after`, of which at most 5 minutes count. A trigger during that wait runs it at once, further ones
 ///   every five seconds. After a conflict it runs once more at once.
 /// * An exception is an error of its key. In a predicate, it wakes the key; in a function of `watches`, it is reported.
-/// * The state that a write of a run led to does not wake the key of that run, if the write had a version as
-///   precondition. All other changes do, and it wakes other keys.
+/// * The result of a write of a run does not wake the key of that run if the write had a version as precondition. All
+///   other changes do, and the result wakes other keys.
 template <Resource K>
 class Controller {
  public:
   explicit Controller(controller::Loop& loop) : loop_(&loop) {}
 
   /// Changes of objects run their owners of kind K: those with an owner reference of the same group, kind and name,
-  /// before or after the change. The uid may differ: an owner that was made again has to know when the objects of its
+  /// before or after the change. The uid may differ: an owner that was created again has to run when the objects of its
   /// predecessor have been deleted. With a predicate, only the changes that it accepts do.
   template <Resource Child, class... Indexes>
   Controller& owns(const Cache<Child, Indexes...>& children, std::type_identity_t<Predicate<Child>> predicate = {}) {
@@ -105,8 +105,8 @@ class Controller {
     return *this;
   }
 
-  /// Changes of the objects themselves run them only if all predicates accept the change. It does not apply to the
-  /// other triggers. Called on the threads of the cache.
+  /// Changes of the objects themselves run their keys only if all predicates accept the change. Other triggers are not
+  /// affected. Called on the threads of the cache.
   Controller& when(Predicate<K> predicate) {
     loop_->when(controller::erased_predicate<K>(std::move(predicate)));
     return *this;

@@ -5,7 +5,7 @@
 namespace kubexx {
 
 /// The reason or the action of a Kubernetes event: `PodCreated`, `Scale`. Known when the program is compiled, so that
-/// events of one sort can be counted and found: 1 to 128 letters and digits, beginning with an upper-case letter.
+/// events can be counted and found by it: 1 to 128 letters and digits, beginning with an upper-case letter.
 class EventWord {
  public:
   consteval EventWord(const char* text) : text_(text) {  // NOLINT(google-explicit-constructor): stands for a literal

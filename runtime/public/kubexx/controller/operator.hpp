@@ -37,18 +37,18 @@ struct OperatorOptions {
   std::string name = {};
   /// Controllers run while this process holds the lease, and write only then. Caches are filled from the start.
   std::optional<ElectionOptions> election = {};
-  /// For the first lists of all caches. An operator that serves conversions reports it when the time is over, and waits
-  /// on: servers may need its conversions for these lists.
+  /// For the first lists of all caches. When the time is over, an operator that serves conversions reports it and keeps
+  /// waiting: servers may need its conversions for these lists.
   std::chrono::milliseconds sync_timeout = std::chrono::seconds(30);
   std::chrono::milliseconds watch_timeout = std::chrono::minutes(1);  ///< interruption after which `ready` fails
-  /// Ask the server for the rights that the declarations need, before anything else. Without it, what is missing shows
-  /// when the caches are filled, and in failed runs.
+  /// Ask the server for the rights that the declarations need, before anything else. Without it, missing rights show
+  /// only when the caches are filled, and in failed runs.
   bool check_rights = true;
   /// Receives what the operator does and what fails: records of level `info` when it starts, has filled its caches,
   /// leads and stops, of level `warning` for failed runs, troubles of caches and events. Those about a run have the
   /// fields of `Context::log_fields`. Called on any thread; must not throw. If it is empty, `run_until_signalled` logs.
   LogFunction log = {};
-  /// Receives warnings and errors of the same as lines. Called on any thread; must not throw.
+  /// Receives the warnings and errors among these records, as lines. Called on any thread; must not throw.
   std::function<void(std::string_view line)> report = {};
 };
 
@@ -56,11 +56,11 @@ struct OperatorOptions {
 struct CacheState {
   std::string name = {};      ///< the kind, and what the cache selects of it
   bool synced = false;        ///< the first list has been received
-  std::string obstacle = {};  ///< the last answer of the server while it has not
+  std::string obstacle = {};  ///< the last answer of the server before that
   bool optional = false;
-  /// Since the server was last heard of: it sends a bookmark about every minute.
+  /// The time since the server last sent something: it sends a bookmark about every minute.
   std::chrono::milliseconds watch_age = {};
-  /// Since a watch was open; 0 while one is.
+  /// The time since a watch was last open; 0 while one is.
   std::chrono::milliseconds interrupted = {};
 };
 
@@ -72,8 +72,8 @@ struct CacheState {
 class Operator {
  public:
   explicit Operator(const Client& client, OperatorOptions options = {});
-  /// With what a `Client` function returned: if that is an error, `run` returns it, and everything that sends nothing
-  /// works, such as `rbac`. So a program can print its help and its roles without a cluster.
+  /// With the result of a `Client` function: if that is an error, `run` returns it, and everything that sends no
+  /// request works, such as `rbac`. A program can thus print its help and its roles without a cluster.
   explicit Operator(const Result<Client>& client, OperatorOptions options = {});
   ~Operator();
   Operator(const Operator&) = delete;

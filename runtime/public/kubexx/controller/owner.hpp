@@ -7,8 +7,8 @@
 namespace kubexx {
 
 /// A reference that makes an object belong to its owner, as its controller: for objects that are created with a client.
-/// `Context::ensure` adds it by itself. `owner` is an object that a server has returned, so that it has a uid; an owner
-/// in a namespace can own objects in the same namespace only.
+/// `Context::ensure` adds it automatically. `owner` is an object that a server has returned, so that it has a uid; an
+/// owner in a namespace can own objects in the same namespace only.
 OwnerReference controller_reference(const ResourceInfo& kind, const ObjectMeta& owner);
 
 template <Resource K>

@@ -7,9 +7,9 @@
 
 namespace kubexx {
 
-/// Decides whether a change of an object wakes keys: its own in `Controller::when`, others in `owns` and `watches`. The
-/// states before and after; `before` is null for an object that the cache did not have. Deletions, and the mark of one
-/// that has begun, always wake.
+/// Decides whether a change of an object wakes keys: its own in `Controller::when`, others in `owns` and `watches`. It
+/// gets the states before and after; `before` is null for an object that the cache did not have. Deletions and deletion
+/// marks always wake keys.
 template <class K>
 using Predicate = std::function<bool(const K* before, const K& after)>;
 

@@ -12,7 +12,7 @@
 /// Conversion of objects between versions of a kind.
 ///
 /// A pair of versions is converted by generated functions (`kubexx_generate(... CONVERSIONS)`), which are in
-/// `<header>.kubexx_convert.hpp`, or by two functions in a namespace of either type:
+/// `<header>.kubexx_convert.hpp`, or by two functions in the namespace of either type:
 ///
 ///     kubexx::Result<> convert(const v1alpha1::GameServer& from, v1::GameServer& to);
 ///     kubexx::Result<> convert(const v1::GameServer& from, v1alpha1::GameServer& to);
@@ -41,7 +41,7 @@ concept IsGenerated = requires(std::string_view document) {
 template <class Hub>
 concept HasVersions = requires { typename Versions<Hub>::Others; };
 
-/// Found by argument-dependent lookup, in a namespace of either type.
+/// Found by argument-dependent lookup, in the namespace of either type.
 template <class From, class To>
 concept HasConversion = requires(const From& from, To& to) {
   { convert(from, to) } -> std::same_as<Result<>>;

@@ -4,8 +4,8 @@
 
 namespace kubexx::conversion {
 
-/// Whether servers may store the result of a conversion. Asked only if something would be lost then. Empty: not
-/// known, so that a conversion fails that would lose something.
+/// Whether servers may store the result of a conversion. Called only if the result has lost something. Empty: not
+/// known, so a conversion that would lose something fails.
 using MayBeStored = std::function<bool()>;
 
 }  // namespace kubexx::conversion

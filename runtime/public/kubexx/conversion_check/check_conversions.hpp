@@ -14,7 +14,7 @@ namespace kubexx::testing {
 struct ConversionCheckOptions {
   /// Random objects of each version, converted to each other version.
   std::size_t documents = 10'000;
-  /// The first object has this seed, the next ones those that follow. The same seeds give the same objects.
+  /// The seed of the first object; later objects have the seeds that follow. The same seeds give the same objects.
   std::uint64_t seed = 1;
 };
 
@@ -28,16 +28,16 @@ struct CheckedConversions {
 /// and possibly objects of these kinds, which are converted as well. Each object is random, valid by the schema and the
 /// rules of its version. For each:
 ///
-/// * The conversion succeeds, and changes nothing in metadata but adds annotations.
+/// * The conversion succeeds, and in metadata it only adds annotations.
 /// * A section that the object does not have, such as `status`, is not added.
 /// * The conversion back gives the same object, also after a server removed what the schema of the other version does
 ///   not have, and also by way of a third version.
-/// * A value that is changed in the other version is changed after the conversion back and forth. What the other
-///   version does not show is as before.
+/// * A value that is changed in the other version is changed after the conversion back and forth. Fields that the other
+///   version does not show are as before.
 /// * A list element that is removed in the other version is removed, and the others are as before.
 ///
 /// Error: the first object for which one of these is not true, reduced to the smallest one found, with its seed and
-/// each step; a definition that a server would reject; no definition with two versions; a definition of whose versions
+/// each step; a definition that a server would reject; no definition with two versions; a definition for whose versions
 /// no random object was found. Each object takes about a dozen conversions.
 Result<CheckedConversions> check_conversions(const Webhooks& hooks, std::string_view manifests,
                                              const ConversionCheckOptions& options = {});

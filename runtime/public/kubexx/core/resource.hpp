@@ -7,7 +7,7 @@
 /// How a kind is addressed on an API server.
 namespace kubexx {
 
-/// The coordinates of one kind that its URLs consist of, as plain data; for kinds known only at run time, all there is.
+/// The coordinates of one kind, of which its URLs consist. A kind that is known only at run time has nothing else.
 struct ResourceInfo {
   std::string group = {};  ///< empty for the core group
   std::string version = {};

@@ -8,7 +8,7 @@
 #include <utility>
 #include <variant>
 
-/// A value, or the `Error` why there is none.
+/// A value, or the `Error` that explains why there is none.
 ///
 /// The interface is the part of `std::expected` (C++23) that calls need, with a fixed error type, so that code can move
 /// to the standard type without changes. Nothing throws except `value()`.

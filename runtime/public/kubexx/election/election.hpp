@@ -62,8 +62,8 @@ class Leadership {
   const std::stop_token& stop() const { return stop_; }
   /// Increases with every change of the leader (`leaseTransitions`). Begins at 0 again if the Lease is deleted.
   std::int64_t term() const { return term_; }
-  /// The Lease is not released when the function returns, but expires. For functions that leave work unfinished which
-  /// may have a write under way.
+  /// The Lease is not released when the function returns, but expires. For functions that return while one of their
+  /// writes may still be under way.
   void keep_lease() const { *keeps_lease_ = true; }
 
  private:

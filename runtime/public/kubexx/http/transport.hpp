@@ -23,7 +23,7 @@ struct Limit {
   Clock::time_point deadline = Clock::time_point::max();
 };
 
-/// The moment `time` from now. Longer than the clock can count is never, and negative is now.
+/// The moment `time` from now: never if the clock cannot count that far, and now if `time` is negative.
 Clock::time_point deadline_after(std::chrono::milliseconds time);
 Clock::time_point deadline_after(std::chrono::milliseconds time, Clock::time_point now);
 

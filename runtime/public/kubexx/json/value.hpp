@@ -56,7 +56,7 @@ class Object {
 /// equal values.
 ///
 /// Values may be nested to any depth: destroying, moving and writing them does not recurse. Copying and comparing do,
-/// and need about a kilobyte of stack a level. Readers accept at most 1,000 levels.
+/// and need about a kilobyte of stack per level. Readers accept at most 1,000 levels.
 class Value {
  public:
   using Variant = std::variant<std::nullptr_t, bool, std::int64_t, std::uint64_t, double, std::string, Array, Object>;

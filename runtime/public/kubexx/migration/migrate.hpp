@@ -55,8 +55,8 @@ struct MigrateOptions {
   /// that were valid when they were written may be tolerated until they change (ratcheting).
   bool dry_run = false;
   std::vector<std::string> dropping = {};  ///< served versions that `owners` treats as if they were not served
-  /// `MigrateReport::resume` of an earlier call with the same definition and options. It is rejected if it is of
-  /// another definition, cluster, storage version, or of other options. If the definition has changed otherwise, the
+  /// `MigrateReport::resume` of an earlier call with the same definition and options. It is rejected if it belongs to
+  /// another definition, cluster or storage version, or to other options. If the definition has changed otherwise, the
   /// migration starts from the beginning.
   std::string resume = {};
   /// Called after each page, with `resume` set; an error ends the migration.
@@ -78,8 +78,8 @@ struct MigrateOptions {
 /// serve its storage version, or is migrated by the cluster itself (`StorageMigrating`); the user lacks a permission;
 /// objects can be listed neither in the storage version nor in another one in which they may be stored.
 ///
-/// Objects whose conversion fails are rejected one by one. Ten in a row with status 500 and one message, of which the
-/// first is then repeated in vain as the client does, end the migration: `unfinished` is that answer.
+/// Objects whose conversion fails are rejected one by one. If ten in a row fail with status 500 and one message, and
+/// the first fails again when it is retried as the client retries, the migration ends: `unfinished` is that answer.
 Result<MigrateReport> migrate(const Client& client, std::string_view definition, const MigrateOptions& options = {});
 
 }  // namespace kubexx

@@ -36,7 +36,7 @@ using LogFunction = std::function<void(const LogRecord& record)>;
 std::string json_line(const LogRecord& record, std::chrono::system_clock::time_point now);
 
 /// One line without its end, for people: the time, the level, `text_line`, and the fields that it does not show, as
-/// `name=value`. What has control characters is written as a JSON string, values with spaces or quotes too.
+/// `name=value`. Strings with control characters, and values with spaces or quotes, are written as JSON strings.
 std::string console_line(const LogRecord& record, std::chrono::system_clock::time_point now);
 
 enum class LogFormat : std::uint8_t {

@@ -11,7 +11,7 @@
 /// The frame of a long-running program in a cluster: command line, signals, probes, metrics, logs and exit status.
 namespace kubexx {
 
-/// A condition that a probe asks for. `passes` is called on the thread that answers probes, and has to return soon.
+/// A condition that a probe checks. `passes` is called on the thread that answers probes, and has to return soon.
 struct HealthCheck {
   std::string name = {};
   std::function<Result<>()> passes = {};

@@ -30,8 +30,8 @@ struct ExploreOptions {
   std::function<Result<>(const Client&)> always = {};
   /// Fields that may differ, with what is inside them, such as `status.lastRun`.
   std::vector<std::string> ignore = {};
-  /// Beginnings of names whose rest may differ, such as `nightly-` of names that end with a time. Such names are
-  /// compared as generated ones.
+  /// Prefixes of names whose rest may differ, such as `nightly-` of names that end with a time. Such names are compared
+  /// like generated ones.
   std::vector<std::string> name_starts = {};
   /// Only this fault, as a report names it; to replay it.
   std::string only = {};
@@ -77,11 +77,11 @@ struct ExploreReport {
 /// * pairs of these, see `ExploreOptions::pairs`.
 ///
 /// A fault is a finding if the objects differ in the end, if keys fail that did not, if the operator does not become
-/// quiet or writes far more often, if `always` does not hold, or if an action fails. Uids, versions, times and
-/// generated names are not compared; events and leases neither.
+/// quiet or writes far more often, if `always` does not hold, or if an action fails. Uids, versions, times, generated
+/// names, events and leases are not compared.
 ///
-/// What is outside of the cluster is compared by actions: a first one resets the fake of it, a last one returns an
-/// error if it has not what it should have.
+/// Actions check the effects outside of the cluster: the first resets the fake, the last returns an error if the fake
+/// does not have the expected content.
 ///
 /// The error is that of the reference run, or of an invalid `ExploreOptions::only`.
 Result<ExploreReport> explore(const SimulationOptions& simulation, const std::vector<Action>& actions,

@@ -54,7 +54,7 @@ class ApiServer {
 
   /// A kubeconfig for a user whose rights are the rules of `roles`, ClusterRoles and Roles as YAML, which apply without
   /// bindings: a ClusterRole in every namespace, a Role in its own. Other requests of the user get 403, and access
-  /// reviews are answered accordingly. A user of that name that exists gets these rights instead of its former ones;
+  /// reviews are answered accordingly. An existing user of that name gets these rights instead of its former ones;
   /// watches that it has opened continue. Errors: a document that is not a role.
   Result<std::string> add_user(std::string_view name, std::string_view roles);
   /// The rights of a user that no request has needed since they were given, such as

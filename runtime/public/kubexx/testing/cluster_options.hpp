@@ -4,10 +4,10 @@
 
 namespace kubexx::testing {
 
-/// How long a server takes for what clients have to wait for.
+/// How long a server takes for the operations that clients wait for.
 struct ClusterOptions {
-  /// How long after a definition's change its watches end, and lists and watches are put off. A real server takes one
-  /// second and two.
+  /// How long after a change of a definition its watches end, and lists and watches are delayed. A real server takes
+  /// one second and two.
   std::chrono::milliseconds watches_end_after{50};
   std::chrono::milliseconds reinitializing_for{150};
   /// How long a list waits for a version that does not exist yet. A real server waits three seconds.

@@ -19,8 +19,8 @@ class Webhooks;
 ///
 /// An object is validated as by an API server with `fieldValidation: Strict`: unknown fields, metadata, schema and
 /// validation rules, after default values are set. Code, reason, message and causes of errors are those of the server.
-/// What depends on the cluster is not known here: names that are taken, quotas, namespaces, webhooks and policies. Time
-/// and memory are linear in the object, and bounded by the cost limits of rules.
+/// State of the cluster is not considered: names that are taken, quotas, namespaces, webhooks and policies. Time and
+/// memory are linear in the object, and bounded by the cost limits of rules.
 class Definitions {
  public:
   /// From YAML or JSON; a string may contain several documents, and documents of other kinds, which are ignored.
@@ -40,12 +40,12 @@ class Definitions {
   }
   Result<> validate(const json::Value& object, const json::Value* old = nullptr) const;
 
-  /// For `Scope::check`: a client made with it does not send objects that the server would reject to create. Unknown
-  /// fields are treated as the call wants (`WriteOptions::validate`). Objects of other kinds are sent.
+  /// For `Scope::check`: a client made with it does not send create requests that the server would reject. Unknown
+  /// fields are treated as the call requests (`WriteOptions::validate`). Objects of other kinds are sent.
   std::shared_ptr<const ObjectCheck> check() const;
   /// The same with the webhooks of an operator, for objects that are created: handlers that fill run before the
-  /// definition is asked, handlers that check after it, as dry runs of an unknown user. What they fill in is not sent.
-  /// A denial has its message, causes and code, without the name of the webhook. `hooks` must outlive the check.
+  /// definition is applied, handlers that check after it, as dry runs of an unknown user. What they fill in is not
+  /// sent. A denial has its message, causes and code, without the name of the webhook. `hooks` must outlive the check.
   std::shared_ptr<const ObjectCheck> check(const Webhooks& hooks) const;
 
  private:

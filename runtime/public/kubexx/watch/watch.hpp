@@ -15,7 +15,7 @@
 /// Follows the objects of one kind: lists, watches, and recovers from whatever ends a watch.
 ///
 /// The sink receives `reset`, every existing object, `synced`, then each change. A later `reset` means that changes may
-/// have been missed: objects that are not delivered again before the next `synced` are deleted.
+/// have been missed: objects that are not delivered again before the next `synced` have been deleted.
 namespace kubexx::watch {
 
 enum class Change { added, modified, deleted };
@@ -45,9 +45,9 @@ class Sink {
   virtual bool bookmark(const std::string& version) = 0;
   /// A problem that the watch recovers from: it tries again later, or skips an event.
   virtual bool trouble(const Error& error) = 0;
-  /// The server has lost its latest state, as when it is restored from a backup. `version` is its newest; those after
-  /// it are used again, for other states. Objects that were passed since the last `synced` are passed again, after a
-  /// `reset`.
+  /// The server has lost its latest state, as when it is restored from a backup. `version` is its newest; later
+  /// versions are used again, for other states. Objects that were passed since the last `synced` are passed again,
+  /// after a `reset`.
   virtual void rolled_back([[maybe_unused]] const std::string& version) {}
   /// The newest version that is known from elsewhere, such as from the answer to a write; may be empty. It lets the
   /// watch notice that the server was rolled back.

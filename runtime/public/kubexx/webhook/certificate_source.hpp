@@ -24,8 +24,8 @@ class CertificateSource {
   /// The certificate to begin with. Blocks until there is one, or a stop is requested; without one, the server does not
   /// start.
   virtual Result<ServingCertificate> first(const std::stop_token& stop) = 0;
-  /// Passes each later certificate to `use`, on a thread of the source. One that `use` rejects is not in use; the
-  /// former one is.
+  /// Passes each later certificate to `use`, on a thread of the source. If `use` rejects one, the former one stays in
+  /// use.
   virtual void watch(Use use) = 0;
   /// `use` is not called again.
   virtual void end() = 0;

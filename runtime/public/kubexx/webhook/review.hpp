@@ -53,14 +53,14 @@ struct ReviewRequest {
   KindName asked = {};           ///< of the client's request; the server may have converted the object to `kind`
   Requester user = {};
   bool dry_run = false;  ///< the handler must not have side effects
-  /// Those of the request: a `CreateOptions`, `UpdateOptions`, `PatchOptions` or `DeleteOptions`; null without any.
+  /// Options of the request: `CreateOptions`, `UpdateOptions`, `PatchOptions` or `DeleteOptions`; null without any.
   json::Value options = {};
   /// Requested shortly before the server stops waiting, and when the program stops.
   std::stop_token stop = {};
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
 };
 
-/// One question of the server. The pointers are valid until the handler returns.
+/// One review that the server requests. The pointers are valid until the handler returns.
 template <Resource K>
 struct Review : ReviewRequest {
   const K* object = nullptr;  ///< the object to be stored; null for `remove`

@@ -18,12 +18,12 @@ namespace kubexx {
 /// Paths of PEM files: the certificate followed by its intermediates, and the private key, as in a Secret of type
 /// `kubernetes.io/tls`. The files are read again every ten seconds, both of the same `..data` if their folder is a
 /// mounted Secret. Files that do not belong together, cannot be read or have expired are reported, and the certificate
-/// in use remains. Its end is reported a week ahead, and when it comes.
+/// in use remains. Its expiry is reported a week ahead, and when it occurs.
 struct CertificateFiles {
   std::string certificate = {};
   std::string key = {};
-  /// The name that API servers verify, `SERVICE.NAMESPACE.svc`: a certificate that is not valid for it is reported,
-  /// and used. Empty: any.
+  /// The name that API servers verify, `SERVICE.NAMESPACE.svc`: a certificate that is not valid for it is reported, but
+  /// used. Empty: any.
   std::string host = {};
 };
 
@@ -43,7 +43,7 @@ struct ServeLimits {
   std::chrono::milliseconds body_time{20'000};
   std::chrono::milliseconds idle{120'000};  ///< API servers keep idle connections for 90 seconds
   std::chrono::milliseconds write{30'000};  ///< while the client accepts no bytes
-  /// A call that has not returned so long after its deadline is stuck: it is reported.
+  /// A call that has not returned this long after its deadline is stuck, and is reported.
   std::chrono::milliseconds overdue{10'000};
 };
 
@@ -54,13 +54,13 @@ struct ServeOptions {
   /// Where certificates come from instead, such as an authority of the program's own: see `own_certificates`.
   std::shared_ptr<CertificateSource> source = {};
   /// Path of a PEM file with the authorities of API servers' certificates, roots or intermediates. If it is set,
-  /// webhooks answer only clients with a certificate that one of them signed, others get 403 with the reason, which is
+  /// webhooks answer only clients with a certificate that one of them signed; others get 403 with the reason, which is
   /// reported once; probes and metrics need none. The file is read again every ten seconds; one that cannot be used is
   /// reported, and the former authorities remain.
   std::string client_authority = {};
   /// How conversions find out which versions are stored, such as `kubexx::stored_versions(client)` of
-  /// `<kubexx/migrate.hpp>`. It is asked when an object has more than the annotation `kubexx.io/retained` can hold:
-  /// that can be read in versions that are not stored, and is not converted otherwise. Without it, such a conversion
+  /// `<kubexx/migrate.hpp>`. It is called when an object has more than the annotation `kubexx.io/retained` can hold:
+  /// the object can be read in versions that are not stored, and is not converted otherwise. Without it, the conversion
   /// fails.
   StoredVersions stored_versions = {};
   ServeLimits limits = {};

@@ -36,7 +36,7 @@ struct WebhookOptions {
   /// The operations for which the handler is called; others are allowed. Filling handlers are not called for `remove`.
   std::vector<Operation> operations = {Operation::create, Operation::update};
   /// The subresources for which the handler is called, such as `status`; others are allowed. The empty string stands
-  /// for the object itself. Reviews of `scale` are about an autoscaling/v1 Scale, for which `checks_dynamic` takes
+  /// for the object itself. Reviews of `scale` are about an autoscaling/v1 Scale, for which `checks_dynamic` registers
   /// handlers.
   std::vector<std::string> subresources = {""};
   SideEffects side_effects = SideEffects::none;  ///< compared by `matches`
@@ -91,7 +91,7 @@ class Webhooks {
   /// A mutating webhook: `Result<> handler(const Review<K>& review, K& object)` changes the object, which is also
   /// `review.object`. An error denies the request, with the message and the causes of the error.
   ///
-  /// The answer is a patch of what the handler changed and nothing else: fields that the types do not know, and values
+  /// The answer is a patch of what the handler changed and nothing else: fields that the types do not have, and values
   /// that the types would write in another form, stay as the client wrote them.
   template <Resource K, class Handler>
   Webhooks& fills(Handler handler, WebhookOptions options = {}) {
@@ -110,8 +110,8 @@ class Webhooks {
   Webhooks& checks_dynamic(const ResourceInfo& kind, std::function<Decision(const DynamicReview& review)> handler,
                            WebhookOptions options = {});
 
-  /// The conversion webhook of a kind, at `path`: `Hub` is one version, the others are converted to it and from it, and
-  /// to each other over it. All kinds may share a path. For each other version the generated conversion is used
+  /// The conversion webhook of a kind, at `path`: `Hub` is one version; the others are converted to it and from it, and
+  /// to each other through it. All kinds may share a path. For each other version the generated conversion is used
   /// (`kubexx_generate(... CONVERSIONS)`), or two functions are found by argument-dependent lookup:
   ///
   ///     kubexx::Result<> convert(const v1alpha1::GameServer& from, v1::GameServer& to);
@@ -164,8 +164,8 @@ class Webhooks {
   Result<> valid() const;
   /// For tests: compares the declarations with the configurations that register them, as YAML or JSON. Each handler has
   /// to be called, with its side effects, for exactly the operations, kinds and subresources that it is declared for,
-  /// and no path may be called that is not served. Of definitions in `manifests`, the path of the conversion is
-  /// compared. The error has a line for each difference.
+  /// and no path may be called that is not served. The conversion paths of definitions in `manifests` are compared,
+  /// too. The error has a line for each difference.
   Result<> matches(std::string_view manifests) const;
   /// In the text format of Prometheus, with the names and labels of controller-runtime. Thread-safe.
   std::string metrics() const;

@@ -7,7 +7,7 @@
 
 namespace kubexx::cache {
 
-/// When a watch last heard of the server, and whether a stream is open. Thread-safe.
+/// When a watch last heard from the server, and whether a stream is open. Thread-safe.
 class Pulse {
  public:
   using Clock = TimeSource::Clock;

@@ -4,8 +4,8 @@
 
 namespace kubexx::cache {
 
-/// A shared mutex that is held for less time than it takes to wake a thread: who has to wait tries for about a
-/// microsecond before it sleeps.
+/// A shared mutex that is held for less time than it takes to wake a thread: a thread that has to wait tries for about
+/// a microsecond before it sleeps.
 class SpinMutex {
  public:
   void lock() {

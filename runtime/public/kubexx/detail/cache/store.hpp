@@ -63,7 +63,7 @@ struct Counts {
   std::uint64_t relists = 0;              ///< lists after the first one of a feed
   std::uint64_t index_exceptions = 0;     ///< of index functions
   std::string version = {};               ///< the oldest up to which all changes have been received
-  Pulse::Clock::duration watch_age = {};  ///< the longest since the server was last heard of
+  Pulse::Clock::duration watch_age = {};  ///< the longest since the server was last heard from
 };
 
 class Store {
@@ -131,7 +131,7 @@ class Store {
   bool is_synced() const;
   /// What has kept a feed from its first list; empty if every feed has it, or nothing has failed.
   std::string obstacle() const;
-  /// The longest of its feeds: since the server was last heard of, and since a watch was open (see `Pulse`).
+  /// The longest of its feeds: since the server was last heard from, and since a watch was open (see `Pulse`).
   Pulse::Clock::duration silence(Pulse::Clock::time_point now) const;
   Pulse::Clock::duration interruption(Pulse::Clock::time_point now) const;
   /// The last of its feeds (see `Pulse`).

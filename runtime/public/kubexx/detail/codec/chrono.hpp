@@ -8,8 +8,8 @@
 
 #include <kubexx/detail/codec/times.hpp>
 
-/// Codecs of the spans and time points of <chrono>, apart from the others because few APIs pay for that header. What a
-/// type cannot hold is an error, as it is for integers; what it cuts is noted.
+/// Codecs of the spans and time points of <chrono>, in a separate header because few APIs need to pay for <chrono>. A
+/// value that a type cannot hold is an error, as for integers; truncation is noted.
 namespace kubexx {
 namespace codec {
 

@@ -11,7 +11,7 @@
 
 #include <kubexx/detail/codec/value.hpp>
 
-/// Codecs of the containers that API headers use less often than vectors and maps. What has no order is written sorted.
+/// Codecs of the containers that API headers use less often than vectors and maps. Unordered ones are written sorted.
 namespace kubexx {
 namespace codec {
 

@@ -192,7 +192,7 @@ struct Codec<T> {
   static void encode(json::Writer& out, T value) { out.integer(value); }
 };
 
-/// A number that the type holds only nearly, such as 2^53 + 1 in a `double`, is noted.
+/// A number that the type cannot hold exactly, such as 2^53 + 1 in a `double`, is noted.
 template <std::floating_point T>
 struct Codec<T> {
   static void decode(json::Reader& in, T& value) { codec::decode_number(in, value); }
