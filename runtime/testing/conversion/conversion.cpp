@@ -181,12 +181,17 @@ Outcome<json::Value> to_requested(Cluster& cluster, json::Value stored, const Re
   return shown ? coerced(std::move(*shown), *resource.definition, api_version) : shown;
 }
 
-Outcome<json::Value> to_update(Cluster& cluster, const StoredPtr& state, const Resource& resource) {
-  const StoredPtr known = has_webhook(resource) ? known_state(state, resource) : nullptr;
-  if (known == nullptr) return to_requested(cluster, state->object, resource);
-  if (Outcome<json::Value> stored = to_version(cluster, known->object, resource, resource.stored_api_version); !stored)
-    return stored;
-  return known->object;
+Outcome<StoredPtr> to_update(Cluster& cluster, const StoredPtr& state, const Resource& resource) {
+  StoredPtr known = known_state(state, resource);
+  if (known == nullptr) {
+    Outcome<json::Value> shown = to_requested(cluster, state->object, resource);
+    return shown ? Outcome<StoredPtr>(unstored(std::move(*shown))) : shown.status();
+  }
+  if (has_webhook(resource))
+    if (Outcome<json::Value> stored = to_version(cluster, known->object, resource, resource.stored_api_version);
+        !stored)
+      return stored.status();
+  return known;
 }
 
 Outcome<json::Value> to_stored(Cluster& cluster, json::Value object, const Resource& resource) {

@@ -25,7 +25,7 @@ Outcome<json::Value> to_version(Cluster& cluster, json::Value object, const Reso
 Outcome<json::Value> to_requested(Cluster& cluster, json::Value stored, const Resource& resource);
 /// The same for a request that changes it. What lists show of it is taken where it is known, as servers do; what that
 /// is when it is stored is asked then.
-Outcome<json::Value> to_update(Cluster& cluster, const StoredPtr& state, const Resource& resource);
+Outcome<StoredPtr> to_update(Cluster& cluster, const StoredPtr& state, const Resource& resource);
 /// As a request's object is stored.
 Outcome<json::Value> to_stored(Cluster& cluster, json::Value object, const Resource& resource);
 

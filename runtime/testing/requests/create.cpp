@@ -3,14 +3,13 @@
 #include <fmt/format.h>
 
 #include "runtime/json/members.hpp"
-#include "runtime/json/text.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
 #include "runtime/testing/kinds/inert_defaults.hpp"
 #include "runtime/testing/requests/admission.hpp"
 #include "runtime/testing/requests/list.hpp"
 #include "runtime/testing/requests/removal.hpp"
-#include "runtime/testing/storage/settle.hpp"
+#include "runtime/testing/requests/store.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -28,7 +27,7 @@ Status occupied(const Stored& present, const Resource& resource, const std::stri
 
 }  // namespace
 
-Outcome<json::Value> create_object(Write write, Body body) {
+Outcome<StoredPtr> create_object(Write write, Body body) {
   Cluster& cluster = write.cluster;
   const Resource& resource = write.resource();
   json::Value& object = body.document.value;
@@ -54,15 +53,8 @@ Outcome<json::Value> create_object(Write write, Body body) {
   if (resource.is_inert) complete_new_inert(*admitted, resource);
   if (Outcome<bool> allowed = validate_by_webhooks(write, *admitted, nullptr); !allowed) return allowed.status();
   Outcome<json::Value> stored = to_stored(cluster, std::move(*admitted), resource);
-  if (!stored) return stored;
-  if (const auto refusal = too_large_to_store(json::to_text(*stored).size())) return *refusal;
-  Outcome<json::Value> shown = to_requested(cluster, *stored, resource);
-  if (!shown || write.options.dry_run) return shown;
-  if (Outcome<bool> answered = check_answered(cluster); !answered) return answered.status();
-  const StoredPtr put = cluster.storage.put(resource.collection, key, std::move(*stored));
-  settle(cluster, resource, put);
-  set_version(*shown, put->version);
-  return shown;
+  if (!stored) return stored.status();
+  return store_object(write, key, std::move(*stored));
 }
 
 ApiResponse create(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
@@ -72,10 +64,10 @@ ApiResponse create(Cluster& cluster, const Route& route, const ApiRequest& reque
   if (!body) return respond(body.status());
   std::vector<std::string> warnings;
   const Write write = {cluster, route, *options, warnings};
-  Outcome<json::Value> created = create_object(write, std::move(*body));
-  ApiResponse response = created
-                             ? respond(201, Printer(route.resource, accepted, cluster.clock).object(*created), accepted)
-                             : respond(created.status());
+  Outcome<StoredPtr> created = create_object(write, std::move(*body));
+  ApiResponse response =
+      created ? respond(201, Printer(route.resource, accepted, cluster.clock).object(**created), accepted)
+              : respond(created.status());
   response.warnings = std::move(warnings);
   return response;
 }

@@ -11,7 +11,7 @@ ApiResponse create(Cluster& cluster, const Route& route, const ApiRequest& reque
 
 /// A new object of the route's resource; its name may be left to the server. What is stored, or would be, in the
 /// version that is stored.
-Outcome<json::Value> create_object(Write write, Body body);
+Outcome<StoredPtr> create_object(Write write, Body body);
 
 void create_namespace(Cluster& cluster, std::string_view name);
 

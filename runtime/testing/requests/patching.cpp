@@ -78,11 +78,11 @@ Status missed(const Write& write, const json::Value& object) {
                               text_at(object, {"metadata", "uid"})));
 }
 
-Outcome<json::Value> patch_object(const Write& write, const ApiRequest& request, std::string_view type,
-                                  const StoredPtr& state) {
-  Outcome<json::Value> before = to_update(write.cluster, state, write.resource());
+Outcome<StoredPtr> patch_object(const Write& write, const ApiRequest& request, std::string_view type,
+                                const StoredPtr& state) {
+  Outcome<StoredPtr> before = to_update(write.cluster, state, write.resource());
   if (!before) return before;
-  Outcome<json::Value> document = patched_document(write, request, type, *before);
+  Outcome<json::Value> document = patched_document(write, request, type, (*before)->object);
   if (!document) return document.status();
   Body body;
   body.document.value = std::move(*document);
@@ -91,11 +91,11 @@ Outcome<json::Value> patch_object(const Write& write, const ApiRequest& request,
 }
 
 /// Without a `state`, the applied object is created.
-Outcome<json::Value> apply_object(Write write, const ApiRequest& request, const StoredPtr& state) {
-  Outcome<json::Value> live = json::Value();
+Outcome<StoredPtr> apply_object(Write write, const ApiRequest& request, const StoredPtr& state) {
+  Outcome<StoredPtr> live = StoredPtr();
   if (state != nullptr) live = to_update(write.cluster, state, write.resource());
   if (!live) return live;
-  Outcome<json::Value> object = applied_object(write, request.body, state == nullptr ? nullptr : &*live,
+  Outcome<json::Value> object = applied_object(write, request.body, *live == nullptr ? nullptr : &(*live)->object,
                                                *write.resource().merging, field_write(write));
   if (!object) return object.status();
   if (Outcome<bool> named = check_identity(*object, write.route); !named) return named.status();
@@ -110,9 +110,9 @@ Outcome<json::Value> apply_object(Write write, const ApiRequest& request, const 
 Outcome<json::Value> patch_scale(const Write& write, const ApiRequest& request, std::string_view type,
                                  const StoredPtr& state) {
   if (type == kApplyPatch) return apply_scale(write, request.body, state);
-  Outcome<json::Value> object = to_update(write.cluster, state, write.resource());
-  if (!object) return object;
-  Outcome<json::Value> scale = scale_of(write.resource(), *object);
+  Outcome<StoredPtr> object = to_update(write.cluster, state, write.resource());
+  if (!object) return object.status();
+  Outcome<json::Value> scale = scale_of(write.resource(), (*object)->object);
   if (!scale) return scale.status();
   Outcome<json::Value> document = patched_document(write, request, type, *scale);
   if (!document) return document.status();
@@ -137,16 +137,19 @@ ApiResponse patch(Cluster& cluster, const Route& route, const ApiRequest& reques
     if (auto denied = denial_of_creation(request)) return *std::move(denied);
   std::vector<std::string> warnings;
   const Write write = {cluster, route, *options, warnings, true};
-  Outcome<json::Value> written = is_scale   ? patch_scale(write, request, type, state)
-                                 : is_apply ? apply_object(write, request, state)
-                                            : patch_object(write, request, type, state);
-  if (!written) return respond(written.status());
-  ApiResponse response = respond(state == nullptr ? 201 : 200,
-                                 is_scale ? scale_text(*written, accepted, cluster.clock)
-                                          : Printer(route.resource, accepted, cluster.clock).object(*written),
-                                 accepted);
-  response.warnings = std::move(warnings);
-  return response;
+  const auto answer = [&](std::string text) {
+    ApiResponse response = respond(state == nullptr ? 201 : 200, std::move(text), accepted);
+    response.warnings = std::move(warnings);
+    return response;
+  };
+  if (is_scale) {
+    Outcome<json::Value> scale = patch_scale(write, request, type, state);
+    return scale ? answer(scale_text(*scale, accepted, cluster.clock)) : respond(scale.status());
+  }
+  Outcome<StoredPtr> written =
+      is_apply ? apply_object(write, request, state) : patch_object(write, request, type, state);
+  return written ? answer(Printer(route.resource, accepted, cluster.clock).object(**written))
+                 : respond(written.status());
 }
 
 }  // namespace kubexx::testing

@@ -117,9 +117,9 @@ Outcome<bool> check_replicas(const json::Value& scale, const std::string& name) 
 }
 
 Outcome<json::Value> mutated_scale(const Write& write, const json::Value& scale, const StoredPtr& state) {
-  Outcome<json::Value> object = to_update(write.cluster, state, write.resource());
-  if (!object) return object;
-  Outcome<json::Value> old = scale_of(write.resource(), *object);
+  Outcome<StoredPtr> object = to_update(write.cluster, state, write.resource());
+  if (!object) return object.status();
+  Outcome<json::Value> old = scale_of(write.resource(), (*object)->object);
   return old ? mutate_by_webhooks(write, scale, &*old) : old;
 }
 
@@ -169,9 +169,9 @@ ApiResponse get_scale(Cluster& cluster, const Route& route, const Accepted& acce
 }
 
 Outcome<json::Value> apply_scale(const Write& write, const std::string& body, const StoredPtr& state) {
-  Outcome<json::Value> object = to_update(write.cluster, state, write.resource());
-  if (!object) return object;
-  const json::Value live = tracked_scale(write.resource(), *object);
+  Outcome<StoredPtr> object = to_update(write.cluster, state, write.resource());
+  if (!object) return object.status();
+  const json::Value live = tracked_scale(write.resource(), (*object)->object);
   Outcome<json::Value> applied = applied_object(write, body, &live, scale_merging(), scale_fields(write));
   if (!applied) return applied.status();
   Write owned = write;
@@ -197,17 +197,17 @@ Outcome<json::Value> write_scale(const Write& write, json::Value scale, const St
   const std::string& path = resource.version->scale->spec_replicas_path;
   if (steps_of(path).size() >= json::kMostObjectLevels)
     return refused(fmt::format("the path of the replicas has more than {} levels", json::kMostObjectLevels));
-  Outcome<json::Value> object = to_update(write.cluster, state, resource);
-  if (!object) return object;
-  set_owners(write, *object, scale);
-  set_at_path(*object, path, wanted);
+  Outcome<StoredPtr> before = to_update(write.cluster, state, resource);
+  if (!before) return before.status();
   Body body;
-  body.document.value = std::move(*object);
+  body.document.value = (*before)->object;
+  set_owners(write, body.document.value, scale);
+  set_at_path(body.document.value, path, wanted);
   Write owned = write;
   owned.has_owners = true;
-  Outcome<json::Value> written = update_object(owned, std::move(body), state);
+  Outcome<StoredPtr> written = update_object(owned, std::move(body), state);
   if (!written) return written.status();
-  return scale_of(resource, *written);
+  return scale_of(resource, (*written)->object);
 }
 
 ApiResponse put_scale(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {

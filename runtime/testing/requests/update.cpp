@@ -17,7 +17,7 @@
 #include "runtime/testing/requests/create.hpp"
 #include "runtime/testing/requests/removal.hpp"
 #include "runtime/testing/requests/scale.hpp"
-#include "runtime/testing/storage/settle.hpp"
+#include "runtime/testing/requests/store.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -98,37 +98,26 @@ Outcome<bool> validate_update(const Write& write, const json::Value& object, con
 
 }  // namespace
 
-Outcome<json::Value> update_object(const Write& write, Body body, const StoredPtr& old) {
+Outcome<StoredPtr> update_object(const Write& write, Body body, const StoredPtr& old) {
   Cluster& cluster = write.cluster;
   const Resource& resource = write.resource();
   if (Outcome<bool> shallow = check_depth(body.document.value); !shallow) return shallow.status();
-  Outcome<json::Value> before = to_update(cluster, old, resource);
+  Outcome<StoredPtr> before = to_update(cluster, old, resource);
   if (!before) return before;
   if (Outcome<bool> same = check_preconditions(write, body.document.value, *old); !same) return same.status();
   set(body.document.value, {"metadata", "resourceVersion"}, fmt::to_string(old->version));
-  Outcome<json::Value> admitted = admit(write, std::move(body), &*before);
-  if (!admitted) return admitted;
+  Outcome<json::Value> admitted = admit(write, std::move(body), &(*before)->object);
+  if (!admitted) return admitted.status();
   set_version(*admitted, old->version);
-  if (Outcome<bool> allowed = validate_update(write, *admitted, *before); !allowed) return allowed.status();
+  if (Outcome<bool> allowed = validate_update(write, *admitted, (*before)->object); !allowed) return allowed.status();
   const bool is_last = is_finished(*admitted);
   json::Value last = is_last ? *admitted : json::Value();
   Outcome<json::Value> stored = to_stored(cluster, std::move(*admitted), resource);
-  if (!stored) return stored;
+  if (!stored) return stored.status();
   set_version(*stored, old->version);
-  if (const auto refusal = too_large_to_store(json::to_text(*stored).size())) return *refusal;
   if (!write.options.dry_run && is_same(*stored, old->written())) return before;
-  Outcome<json::Value> shown = to_requested(cluster, *stored, resource);
-  if (!shown || write.options.dry_run) return shown;
-  if (Outcome<bool> answered = check_answered(cluster); !answered) return answered.status();
-  const std::string key = write.route.key();
-  if (is_last) {
-    cluster.storage.remove(resource.collection, key);
-    settle(cluster, resource, nullptr);
-    return last;
-  }
-  const StoredPtr put = cluster.storage.put(resource.collection, key, std::move(*stored));
-  settle(cluster, resource, put);
-  set_version(*shown, put->version);
+  Outcome<StoredPtr> shown = store_object(write, write.route.key(), std::move(*stored), is_last);
+  if (shown && is_last && !write.options.dry_run) return unstored(std::move(last));
   return shown;
 }
 
@@ -151,11 +140,11 @@ ApiResponse update(Cluster& cluster, const Route& route, const ApiRequest& reque
     if (auto denied = denial_of_creation(request)) return *std::move(denied);
     if (Outcome<bool> same = check_uid(write, object, ""); !same) return respond(same.status());
   }
-  Outcome<json::Value> written =
+  Outcome<StoredPtr> written =
       creates ? create_object(write, std::move(*body)) : update_object(write, std::move(*body), old);
   if (!written) return respond(written.status());
   ApiResponse response =
-      respond(creates ? 201 : 200, Printer(route.resource, accepted, cluster.clock).object(*written), accepted);
+      respond(creates ? 201 : 200, Printer(route.resource, accepted, cluster.clock).object(**written), accepted);
   response.warnings = std::move(warnings);
   return response;
 }

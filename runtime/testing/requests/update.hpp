@@ -9,6 +9,6 @@ ApiResponse update(Cluster& cluster, const Route& route, const ApiRequest& reque
 
 /// Replaces `old` by a body in the version of the URL. Returns the object that is stored, or would be by a dry run. A
 /// deleted object without finalizers is removed.
-Outcome<json::Value> update_object(const Write& write, Body body, const StoredPtr& old);
+Outcome<StoredPtr> update_object(const Write& write, Body body, const StoredPtr& old);
 
 }  // namespace kubexx::testing

@@ -26,6 +26,13 @@ StoredPtr stored(json::Value object, std::int64_t version) {
 
 }  // namespace
 
+StoredPtr unstored(json::Value object) {
+  auto state = std::make_shared<Stored>();
+  state->text = json::to_go_text(object);
+  state->object = std::move(object);
+  return state;
+}
+
 std::string object_key(std::string_view name_space, std::string_view name) {
   return name_space.empty() ? std::string(name) : fmt::format("{}/{}", name_space, name);
 }
@@ -49,14 +56,20 @@ bool Storage::record(const std::string& name, const std::string& key, std::int64
   return true;
 }
 
-StoredPtr Storage::put(const std::string& name, const std::string& key, json::Value object) {
-  StoredPtr now = stored(std::move(object), version_ + 1);
-  if (!record(name, key, now->version, &now->object)) return now;
+StoredPtr Storage::next_state(json::Value object) const { return stored(std::move(object), version_ + 1); }
+
+void Storage::put(const std::string& name, const std::string& key, StoredPtr next) {
+  if (!record(name, key, next->version, &next->object)) return;
   StoredPtr& place = collections_[name].objects[key];
-  StoredPtr before = std::exchange(place, now);
+  StoredPtr before = std::exchange(place, next);
   const ChangeType type = before == nullptr ? ChangeType::added : ChangeType::modified;
-  happened(name, {type, version_, key, now, std::move(before)});
-  return now;
+  happened(name, {type, version_, key, std::move(next), std::move(before)});
+}
+
+StoredPtr Storage::put(const std::string& name, const std::string& key, json::Value object) {
+  StoredPtr next = next_state(std::move(object));
+  put(name, key, next);
+  return next;
 }
 
 StoredPtr Storage::remove(const std::string& name, const std::string& key) {

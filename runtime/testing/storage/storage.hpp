@@ -30,6 +30,9 @@ struct Stored {
 };
 using StoredPtr = std::shared_ptr<const Stored>;
 
+/// An object as a request sees it that is not stored in this form.
+StoredPtr unstored(json::Value object);
+
 enum class ChangeType { added, modified, deleted };
 
 struct Change {
@@ -72,9 +75,12 @@ class Storage {
   const Collection& collection(const std::string& name) const;
   StoredPtr find(const std::string& collection, std::string_view key) const;
 
-  // A write that the journal does not record changes nothing; what is returned then was never stored.
+  // A write that the journal does not record changes nothing.
 
-  /// Writes an object, which gets the next version.
+  /// The object as the next `put` stores it: with the next version.
+  StoredPtr next_state(json::Value object) const;
+  /// Writes the state, which is that of `next_state`.
+  void put(const std::string& collection, const std::string& key, StoredPtr next);
   StoredPtr put(const std::string& collection, const std::string& key, json::Value object);
   /// Removes an object; returns its last state, with the version of the deletion, or null if it does not exist.
   StoredPtr remove(const std::string& collection, const std::string& key);
