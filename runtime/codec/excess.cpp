@@ -73,6 +73,11 @@ void settle_omitted(std::vector<Note>& notes, std::size_t first, std::string_vie
   replace(notes, first, {.kind = Note::Kind::excess, .json = std::move(excess)});
 }
 
+/// A member that is omitted once its value is empty.
+void settle_written(Note& note) {
+  if (is_of_members(note)) note.json.replace(note.json.size() - 1, 1, R"(,"sparse":true})");
+}
+
 bool has(const std::vector<Note>& notes, std::size_t first, Note::Kind kind) {
   return std::any_of(notes.begin() + static_cast<std::ptrdiff_t>(first), notes.end(),
                      [kind](const Note& note) { return note.kind == kind; });
@@ -135,6 +140,7 @@ void settle_sparse(json::Reader& in, const ValueStart& begin, const void* value,
     settle_omitted(in.notes(), begin.noted, in.since(begin.offset));
   } else if (in.noted() > begin.noted) {
     settle(in, begin, value, codec);
+    settle_written(in.notes().back());
   } else if (in.since(begin.offset) != text) {
     in.note({.kind = Note::Kind::excess, .json = value_excess(in.since(begin.offset), text)});
   }

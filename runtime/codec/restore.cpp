@@ -28,6 +28,7 @@ struct ExcessTree {
   struct Inner;
   std::string_view json;
   std::string_view written;
+  bool sparse = false;
   std::vector<Member> members;
   std::vector<Inner> inside;  ///< by name
   std::vector<ExcessTree> elements;
@@ -70,6 +71,8 @@ ExcessTree read_excess(json::Reader& in) {
       tree.json = in.raw();
     } else if (key == "written") {
       tree.written = in.raw();
+    } else if (key == "sparse") {
+      in.read(tree.sparse);
     } else if (key == "members") {
       read_members(in, tree.members);
     } else if (key == "inside") {
@@ -180,16 +183,18 @@ Origins match(const std::vector<std::string_view>& before, const std::vector<std
 
 // ---------------------------------------------------------------------------------------------------- the descent
 
+constexpr std::string_view kEmptied = "{}";
+
 /// Reads `written` as deep as there is excess to put back, and copies the rest.
 class Restoring {
  public:
   Restoring(std::string_view written, std::span<const ListKeys> lists)
-      : out_(text_), copied_(written.data()), path_(lists) {}
+      : out_(text_), copied_(written.data()), path_(lists) {
+    text_.reserve(2 * written.size());
+  }
 
-  std::string root(std::string_view written, std::string_view excess) {
-    text_.reserve(written.size() + excess.size());
+  std::string root(std::string_view written, ExcessTree& tree) {
     json::Reader in(written);
-    ExcessTree tree = read_excess(excess);
     value(in, tree);
     copy_to(written.data() + written.size());
     return std::move(text_);
@@ -260,14 +265,17 @@ class Restoring {
     return static_cast<std::size_t>(member - first);
   }
 
-  /// Puts back members whose neighbours were removed, and values that are still not written.
-  void put_rest(const char* end, MemberIterator member, const ExcessTree& tree) {
+  /// Puts back members whose neighbours were removed, values that are still not written, and the unknown members of
+  /// objects that are not written any more because they became empty.
+  void put_rest(const char* end, MemberIterator member, ExcessTree& tree) {
     for (; member != tree.members.end(); ++member) put(end, member->name, member->json);
-    for (const ExcessTree::Inner& inner : tree.inside) {
+    for (ExcessTree::Inner& inner : tree.inside) {
       if (inner.met) continue;
-      const ExcessTree& tree_of_member = inner.tree;
-      const bool was_unwritten = !tree_of_member.json.empty() && tree_of_member.written.empty();
-      if (tree_of_member.json == "null" || was_unwritten) put(end, inner.name, tree_of_member.json);
+      const bool is_unwritten = !inner.tree.json.empty() && inner.tree.written.empty();
+      if (is_unwritten) put(end, inner.name, inner.tree.json);
+      const std::string unknown =
+          inner.tree.sparse ? Restoring(kEmptied, {}).root(kEmptied, inner.tree) : std::string();
+      if (unknown.size() > kEmptied.size()) put(end, inner.name, unknown);
     }
   }
 
@@ -320,7 +328,8 @@ class Restoring {
 }  // namespace
 
 std::string restored(std::string_view written, std::string_view excess, std::span<const ListKeys> list_keys) {
-  return Restoring(written, list_keys).root(written, excess);
+  ExcessTree tree = read_excess(excess);
+  return Restoring(written, list_keys).root(written, tree);
 }
 
 }  // namespace kubexx::codec

@@ -187,8 +187,14 @@ class LongWay {
       if (was == nullptr && stood != nullptr && stood->is_object()) was = &omitted;
       merged.set(name, stood != nullptr && was != nullptr ? merge(*stood, *was, is, name) : is);
     }
-    for (const auto& [name, stood] : original)
-      if (after.find(name) == nullptr && (before.find(name) == nullptr || stood.is_null())) merged.set(name, stood);
+    for (const auto& [name, stood] : original) {
+      if (after.find(name) != nullptr) continue;
+      const json::Value* was = before.find(name);
+      const bool is_emptied = was != nullptr && (name == "notes" || name == "counts") && stood.is_object();
+      const json::Value rest = is_emptied ? merge(stood, *was, json::Object()) : json::Value();
+      if (was == nullptr) merged.set(name, stood);
+      if (is_emptied && !rest.as_object().empty()) merged.set(name, rest);
+    }
     return merged;
   }
 
@@ -294,6 +300,42 @@ TEST_CASE("every edit leaves unknown fields where an edit of the JSON tree leave
     REQUIRE(again);
     CHECK(encode(*again) == text);
   }
+}
+
+TEST_CASE("unknown fields remain in an object whose known members a program clears") {
+  const auto notes_after = [](const std::string& notes, void (*edit)(Odd&)) {
+    auto odd = decode<Odd>(R"({"metadata":{"name":"x"},"spec":{"notes":)" + notes + R"(,"replicas":1}})").value();
+    edit(odd);
+    const json::Value spec = parsed(encode(odd)).as_object().find("spec")->as_object();
+    const json::Value* const after = spec.as_object().find("notes");
+    return after == nullptr ? std::string("omitted") : json::to_text(*after);
+  };
+  const auto clear_author = [](Odd& odd) { odd.spec.notes.author.clear(); };
+  const auto clear_counts = [](Odd& odd) { odd.spec.notes.counts.clear(); };
+  CHECK(notes_after(R"({"author":"ann","future":1})", clear_author) == R"({"future":1})");
+  CHECK(notes_after(R"({"future":1,"author":"ann","counts":{"later":[2]}})", clear_author) ==
+        R"({"future":1,"counts":{"later":[2]}})");
+  CHECK(notes_after(R"({"counts":{"é)\" 9":1,"later":2}})", clear_counts) == R"({"counts":{"later":2}})");
+  CHECK(notes_after(R"({"author":"ann","counts":{"é)\" 9":1,"later":2}})", clear_counts) ==
+        R"({"author":"ann","counts":{"later":2}})");
+  CHECK(notes_after(R"({"author":"ann","counts":{"é)\" 9":1}})", [](Odd& odd) { odd.spec.notes = {}; }) == "omitted");
+  CHECK(notes_after(R"({"author":"ann","counts":{"later":2}})", [](Odd& odd) {
+          odd.spec.notes.author.clear();
+          odd.spec.notes.counts[Word::accent] = 3;
+        }) == R"({"counts":{"later":2,"é)\" 9":3}})");
+}
+
+TEST_CASE("an erased entry of a map does not return, whatever its value was") {
+  const std::string text =
+      R"({"metadata":{"name":"x"},"spec":{"byName":{"a":null,"b":{"name":"b","notes":{"x":null,"y":"z"}}}}})";
+  auto odd = decode<Odd>(text).value();
+  odd.spec.by_name->erase("a");
+  odd.spec.by_name->at("b").notes->erase("x");
+  const json::Value spec = parsed(encode(odd)).as_object().find("spec")->as_object();
+  CHECK(json::to_text(*spec.as_object().find("byName")) == R"({"b":{"name":"b","notes":{"y":"z"}}})");
+  odd.spec.by_name->clear();
+  (*odd.spec.by_name)["c"].name = "c";
+  CHECK(encode(odd).find("null") == std::string::npos);
 }
 
 TEST_CASE("elements of a list map with unknown fields are edited, added and removed") {

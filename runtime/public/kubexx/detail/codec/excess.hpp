@@ -14,8 +14,8 @@
 ///
 ///     {"json": VALUE, "written": WRITTEN}      VALUE in place of WRITTEN; without `written`, the types write nothing
 ///     {"members": [[PREVIOUS, NAME, VALUE]…],  an object: unknown members, each with the known member before it or an
-///      "inside": {NAME: EXCESS…}}              empty string, and the excess of the known members that have any; with
-///                                              `json` too if the types write nothing while the object is empty
+///      "inside": {NAME: EXCESS…},              empty string, and the excess of the known members that have any; with
+///      "sparse": true}                         `sparse` if types omit an empty object, and `json` if they omit this one
 ///     {"written": LIST,                        a list as the types write it, and the excess of its first elements,
 ///      "elements": [EXCESS…]}                  `null` for those without
 ///
