@@ -33,11 +33,19 @@ AddedLine sample_line(const ProjectOptions& options) {
           fmt::format("- {}_{}.yaml", options.version, core::ascii_lowered(options.kind))};
 }
 
-std::vector<AddedLine> lines_of_kind(const ProjectOptions& options) {
+std::vector<AddedLine> lines_of_webhooks(const ProjectOptions& options) {
   const std::string file = core::ascii_lowered(options.kind), scope = cpp_namespace(options) + "::";
+  const char* const main = "src/main.cpp";
+  return {list_line("sources", "src/" + file + "_webhooks.cpp"),
+          list_line("tests", file + "_webhooks_test"),
+          {main, "#include \"", fmt::format("#include \"{}_webhooks.hpp\"", file)},
+          {main, scope + "add_", fmt::format("{}add_{}_webhooks(hooks);", scope, file)}};
+}
+
+std::vector<AddedLine> lines_of_kind(const ProjectOptions& options) {
+  const std::string file = core::ascii_lowered(options.kind);
   if (options.form == ProjectForm::library)
     return {list_line("headers", api_header(options)), list_line("tests", file + "_test")};
-  const char* const main = "src/main.cpp";
   const char* const controllers = "src/operator.cpp";
   std::vector<AddedLine> lines = {
       list_line("headers", api_header(options)),
@@ -53,10 +61,7 @@ std::vector<AddedLine> lines_of_kind(const ProjectOptions& options) {
       {"config/rbac/kustomization.yaml", "- ", fmt::format("- {}_viewer_role.yaml", file)},
   };
   if (!options.has_webhooks) return lines;
-  lines.push_back(list_line("sources", "src/" + file + "_webhooks.cpp"));
-  lines.push_back(list_line("tests", file + "_webhooks_test"));
-  lines.push_back({main, "#include \"", fmt::format("#include \"{}_webhooks.hpp\"", file)});
-  lines.push_back({main, scope + "add_", fmt::format("{}add_{}_webhooks(hooks);", scope, file)});
+  for (AddedLine& line : lines_of_webhooks(options)) lines.push_back(std::move(line));
   return lines;
 }
 
@@ -116,7 +121,56 @@ std::string with_api_version(const std::string& sample, const ProjectOptions& op
                      sample.substr(std::min(sample.find('\n'), sample.size())));
 }
 
+/// The files that a plan with webhooks has beside those of one without them, and the changes of the others.
+void add_differences(const std::vector<PlannedFile>& without, std::vector<PlannedFile> with, Additions& additions) {
+  for (PlannedFile& file : with) {
+    const auto same = std::ranges::find(without, file.path, &PlannedFile::path);
+    if (same == without.end()) {
+      additions.files.push_back(std::move(file));
+    } else {
+      for (LineChange& change : line_changes(file.path, same->text, file.text))
+        additions.changes.push_back(std::move(change));
+    }
+  }
+}
+
+/// The first header of each kind, whose version its controller uses.
+std::vector<ApiHeader> kinds_of(const ExistingProject& project) {
+  std::vector<ApiHeader> kinds;
+  for (const ApiHeader& header : project.headers)
+    if (std::ranges::find(kinds, header.file, &ApiHeader::file) == kinds.end()) kinds.push_back(header);
+  return kinds;
+}
+
 }  // namespace
+
+Additions plan_webhooks(const ExistingProject& project, const FileReader& read) {
+  Additions additions;
+  if (project.form != ProjectForm::operator_program) additions.problem = "only an operator can have webhooks";
+  if (project.has_webhooks) additions.problem = "the project has webhooks";
+  if (!additions.problem.empty()) return additions;
+  for (const ApiHeader& header : kinds_of(project)) {
+    ProjectOptions options =
+        options_of(project, kind_in(read(header.path()).value_or(""), header.file), header.version);
+    if (options.kind.empty()) {
+      additions.problem = fmt::format("{} does not declare the kind '{}'", header.path(), header.file);
+      return additions;
+    }
+    const bool is_first = additions.files.empty();
+    const auto plan = is_first ? plan_project : plan_files_of_kind;
+    const std::vector<PlannedFile> without = plan(options);
+    options.has_webhooks = true;
+    add_differences(without, plan(options), additions);
+    if (!is_first)
+      for (AddedLine& line : lines_of_webhooks(options)) additions.lines.push_back(std::move(line));
+    if (versions_of(project, header.file).size() > 1)
+      additions.notes.push_back(
+          fmt::format("API servers still convert between the versions of '{}' by changing apiVersion alone: to convert "
+                      "them by the webhook, add the markers and the call of hooks.converts (versions.md)",
+                      options.kind));
+  }
+  return additions;
+}
 
 Additions plan_kind(const ExistingProject& project, const std::string& kind, const std::string& version) {
   const ProjectOptions options = options_of(project, kind, version);

@@ -111,7 +111,16 @@ endfunction()
 
 # try_operator(<compiler> <option>...): with a compiler, the project is built with g++ as it is, and with this one after it has grown.
 function(try_operator compiler)
-  new_project(orchard --group example.com --kind Tree ${ARGN})
+  set(options ${ARGN})
+  if(compiler)
+    list(REMOVE_ITEM options --webhooks)  # they are added
+  endif()
+  new_project(orchard --group example.com --kind Tree ${options})
+  if(NOT options STREQUAL "${ARGN}")
+    run(succeeds ${new} orchard --add-webhooks)
+    run(fails ${new} orchard --add-webhooks)
+    expect_output("the project has webhooks")
+  endif()
   if("--namespace-scoped" IN_LIST ARGN)
     expect_role("kind: Role\n" ${ARGN})
   else()

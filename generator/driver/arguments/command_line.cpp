@@ -220,6 +220,7 @@ std::string finish_import(CommandLine& command, const RawOptions&) {
 
 std::string finish_extension(NewCommand& command) {
   if (command.project.name.empty()) command.project.name = ".";
+  if (command.adds_webhooks) return {};
   if (command.added_kind.empty()) return project::find_version_problem(command.added_version, "--add-version");
   const std::string problem = project::find_kind_problem(command.added_kind, "--add-kind");
   return !problem.empty() ? problem : project::find_version_problem(command.project.version, "--version");
@@ -228,7 +229,8 @@ std::string finish_extension(NewCommand& command) {
 std::string finish_new(CommandLine& command, const RawOptions&) {
   if (command.new_project.extends()) return finish_extension(command.new_project);
   project::ProjectOptions& project = command.new_project.project;
-  if (project.name.empty()) return "NAME is missing; expected the name of a project, or --add-version or --add-kind";
+  if (project.name.empty())
+    return "NAME is missing; expected the name of a project, or --add-version, --add-kind or --add-webhooks";
   const bool is_operator = project.form == project::ProjectForm::operator_program;
   if (!is_operator && (project.has_webhooks || project.is_namespace_scoped))
     return "--webhooks and --namespace-scoped are options of operators; expected --template operator";

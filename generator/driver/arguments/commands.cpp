@@ -327,6 +327,9 @@ void declare_new(CLI::App& app, CommandLine& command) {
       ->excludes(form, group, version, scope, webhooks);
   add_text(project, "--add-kind", new_project.added_kind, "KIND", "Add a kind to a project, in the version '--version'")
       ->excludes(form, group, kind, scope, webhooks, project.get_option("--add-version"));
+  project.add_flag("--add-webhooks", new_project.adds_webhooks, "Add admission webhooks to a project without them")
+      ->excludes(form, group, kind, version, scope, webhooks, project.get_option("--add-version"),
+                 project.get_option("--add-kind"));
   project.add_flag("--dry-run", new_project.dry_run, "Write nothing; print the names of the files");
 }
 

@@ -109,21 +109,52 @@ std::string find_existing(const fs::path& root, const std::vector<project::Plann
   return {};
 }
 
+/// Files of a project as they become.
+class ChangedFiles {
+ public:
+  explicit ChangedFiles(const project::FileReader& read) : read_(read) {}
+
+  std::string text(const std::string& path) const {
+    const auto file = std::ranges::find(files_, path, &project::PlannedFile::path);
+    return file == files_.end() ? read_(path).value_or("") : file->text;
+  }
+  void set(const std::string& path, std::string text) {
+    auto file = std::ranges::find(files_, path, &project::PlannedFile::path);
+    if (file == files_.end()) file = files_.insert(files_.end(), {path, {}});
+    file->text = std::move(text);
+  }
+  std::vector<project::PlannedFile> take() { return std::move(files_); }
+
+ private:
+  const project::FileReader& read_;
+  std::vector<project::PlannedFile> files_;
+};
+
 /// The changed files. Lines that have no place are moved to the notes.
 std::vector<project::PlannedFile> with_lines(project::Additions& additions, const project::FileReader& read) {
-  std::vector<project::PlannedFile> changed;
+  ChangedFiles files(read);
+  for (const project::LineChange& change : additions.changes) {
+    if (auto after = project::with_change(files.text(change.path), change))
+      files.set(change.path, std::move(*after));
+    else
+      additions.notes.push_back(fmt::format("{}: {}", change.path, change.text()));
+  }
   for (const project::AddedLine& added : additions.lines) {
-    auto file = std::find_if(changed.begin(), changed.end(), [&](const auto& one) { return one.path == added.path; });
-    const std::string before = file == changed.end() ? read(added.path).value_or("") : file->text;
-    if (auto after = project::with_line(before, added)) {
-      if (file == changed.end()) file = changed.insert(changed.end(), {added.path, {}});
-      file->text = std::move(*after);
-    } else {
+    if (auto after = project::with_line(files.text(added.path), added))
+      files.set(added.path, std::move(*after));
+    else
       additions.notes.push_back(
           fmt::format("{}: add '{}'; there is no line that begins with '{}'", added.path, added.line, added.after));
-    }
   }
-  return changed;
+  return files.take();
+}
+
+/// What the command adds.
+project::Additions plan_additions(const NewCommand& command, const project::ExistingProject& project,
+                                  const project::FileReader& read) {
+  if (command.adds_webhooks) return project::plan_webhooks(project, read);
+  if (!command.added_kind.empty()) return project::plan_kind(project, command.added_kind, command.project.version);
+  return project::plan_version(project, read, command.project.kind, command.added_version);
 }
 
 /// The manifests of an existing project.
@@ -144,10 +175,7 @@ int extend_project(const NewCommand& command, const Environment& environment, st
   };
   const project::ProjectReading reading = project::read_project(read);
   if (!reading.problem.empty()) return new_error(err, reading.problem);
-  project::Additions additions =
-      command.added_kind.empty()
-          ? project::plan_version(reading.project, read, command.project.kind, command.added_version)
-          : project::plan_kind(reading.project, command.added_kind, command.project.version);
+  project::Additions additions = plan_additions(command, reading.project, read);
   if (additions.problem.empty()) additions.problem = find_existing(root, additions.files);
   if (!additions.problem.empty()) return new_error(err, additions.problem);
   std::vector<project::PlannedFile> files = with_lines(additions, read);

@@ -13,14 +13,15 @@ struct NewCommand {
   project::ProjectOptions project;
   std::string added_version;  ///< extend the project in the directory NAME, or in the working directory
   std::string added_kind;
+  bool adds_webhooks = false;
   bool dry_run = false;  ///< print the names of the files instead of writing them
 
-  bool extends() const { return !added_version.empty() || !added_kind.empty(); }
+  bool extends() const { return !added_version.empty() || !added_kind.empty() || adds_webhooks; }
 };
 
 /// Writes a project into the directory NAME, which must not exist or be empty, or extends the one that is there; then
-/// generates its manifests. Files that exist are not replaced; lines are added to lists in them. Returns the exit
-/// status.
+/// generates its manifests. Files that exist are not replaced; lines are added to them, and replaced in them. Returns
+/// the exit status.
 int run_new(const NewCommand& command, const Environment& environment, std::ostream& out, std::ostream& err);
 
 }  // namespace kubexx::driver

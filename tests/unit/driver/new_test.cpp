@@ -82,6 +82,7 @@ TEST_CASE("new rejects names that the manifests or the code cannot have") {
   CHECK(rejected({"report", "--template", "client"}, "'report' is also the name"));
   CHECK(rejected({"orchard", "--add-version", "v2", "--webhooks"}, "cannot be used together"));
   CHECK(rejected({"orchard", "--add-version", "v2", "--add-kind", "Tree"}, "cannot be used together"));
+  CHECK(rejected({"orchard", "--add-webhooks", "--add-kind", "Tree"}, "cannot be used together"));
   CHECK(rejected({"--add-version", "V3"}, "error: --add-version: 'V3' is not valid"));
   CHECK(rejected({"--add-kind", "Sh rub"}, "error: --add-kind: 'Sh rub' is not valid"));
   CHECK(rejected({"--add-kind", "Yes"}, "error: --add-kind: YAML does not read 'Yes' as a string"));

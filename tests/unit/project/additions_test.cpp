@@ -33,6 +33,12 @@ void extend(Files& files, const Additions& additions) {
     CAPTURE(file.path);
     CHECK(files.emplace(file.path, file.text).second);
   }
+  for (const LineChange& change : additions.changes) {
+    CAPTURE(change.path, change.text());
+    const auto changed = with_change(files[change.path], change);
+    REQUIRE(changed);
+    files[change.path] = *changed;
+  }
   for (const AddedLine& added : additions.lines) {
     CAPTURE(added.path, added.line);
     const auto changed = with_line(files[added.path], added);
@@ -174,6 +180,64 @@ TEST_CASE("a kind gets files and lines of its own") {
   const ExistingProject both = read_project(reader_of(files)).project;
   CHECK(has(plan_version(both, reader_of(files), "", "v2").problem, "the project has several kinds"));
   CHECK(plan_version(both, reader_of(files), "Shrub", "v1beta1").problem.empty());
+}
+
+TEST_CASE("changes of lines have a place in a file that a user has changed, or are left out") {
+  const auto changes = line_changes("f", "a\nb\nc\nd\n", "a\nx\nc\nd\ne\n");
+  REQUIRE(changes.size() == 2);
+  CHECK(changes[0].text() == "replace 'b' by 'x'");
+  CHECK(changes[1].text() == "add after 'd': 'e'");
+  CHECK(with_change("own\nb\nmore\n", changes[0]) == "own\nx\nmore\n");
+  CHECK(with_change("own\nx\nmore\n", changes[0]) == "own\nx\nmore\n");
+  CHECK_FALSE(with_change("b\nb\n", changes[0]));
+  CHECK_FALSE(with_change("", changes[0]));
+  CHECK(with_change("d\nown\n", changes[1]) == "d\ne\nown\n");
+  CHECK(with_change("d\nc\nd\n", changes[1]) == "d\nc\nd\ne\n");
+  CHECK_FALSE(with_change("d\nd\n", changes[1]));
+
+  const auto first = line_changes("f", "b\n", "a\nb\n");
+  REQUIRE(first.size() == 1);
+  CHECK(first[0].text() == "add before 'b': 'a'");
+  CHECK(with_change("own\nb\n", first[0]) == "own\na\nb\n");
+  CHECK(line_changes("f", "a\n", "a\n").empty());
+  const auto whole = line_changes("f", "", "a\nb\n");
+  REQUIRE(whole.size() == 1);
+  CHECK_FALSE(with_change("own\n", whole[0]));
+}
+
+TEST_CASE("webhooks are added to an operator as if it had been created with them") {
+  for (const bool is_namespace_scoped : {false, true}) {
+    ProjectOptions options = kOrchard;
+    options.is_namespace_scoped = is_namespace_scoped;
+    const Files wanted = files_of(options);
+    options.has_webhooks = false;
+    Files files = files_of(options);
+    const Additions added = plan_webhooks(read_project(reader_of(files)).project, reader_of(files));
+    extend(files, added);
+    CHECK(added.notes.empty());
+    CHECK(files == wanted);
+    const ExistingProject after = read_project(reader_of(files)).project;
+    CHECK(has(plan_webhooks(after, reader_of(files)).problem, "the project has webhooks"));
+  }
+}
+
+TEST_CASE("webhooks are added for every kind, and in files that a user has changed") {
+  ProjectOptions options = kOrchard;
+  options.has_webhooks = false;
+  Files files = files_of(options);
+  extend(files, plan_kind(read_project(reader_of(files)).project, "Shrub", "v1beta1"));
+  files["CMakeLists.txt"] = "# Ours.\n" + files["CMakeLists.txt"] + "add_subdirectory(more)\n";
+  extend(files, plan_webhooks(read_project(reader_of(files)).project, reader_of(files)));
+
+  Files wanted = files_of(kOrchard);
+  extend(wanted, plan_kind(read_project(reader_of(wanted)).project, "Shrub", "v1beta1"));
+  for (const auto& [path, text] : wanted) {
+    CAPTURE(path);
+    if (path != "CMakeLists.txt") CHECK(files[path] == text);
+  }
+  CHECK(has(files["CMakeLists.txt"], "list(APPEND sources src/shrub_webhooks.cpp)\n"));
+  CHECK(has(files["CMakeLists.txt"], "list(APPEND sources src/tree_controller.cpp src/tree_webhooks.cpp)\n"));
+  CHECK(files["CMakeLists.txt"].starts_with("# Ours.\n"));
 }
 
 TEST_CASE("a library gets headers, samples and tests only") {
