@@ -182,7 +182,7 @@ TEST_CASE("a kind gets files and lines of its own") {
   CHECK(plan_version(both, reader_of(files), "Shrub", "v1beta1").problem.empty());
 }
 
-TEST_CASE("changes of lines have a place in a file that a user has changed, or are left out") {
+TEST_CASE("changes of lines are applied to a file that a user has changed, or omitted") {
   const auto changes = line_changes("f", "a\nb\nc\nd\n", "a\nx\nc\nd\ne\n");
   REQUIRE(changes.size() == 2);
   CHECK(changes[0].text() == "replace 'b' by 'x'");
@@ -221,7 +221,7 @@ TEST_CASE("webhooks are added to an operator as if it had been created with them
   }
 }
 
-TEST_CASE("webhooks are added for every kind, and in files that a user has changed") {
+TEST_CASE("webhooks are added for every kind, even to files that a user has changed") {
   ProjectOptions options = kOrchard;
   options.has_webhooks = false;
   Files files = files_of(options);
