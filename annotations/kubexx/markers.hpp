@@ -169,7 +169,7 @@ struct metadata {
   strings labels{};
 };
 
-/// root: whether a struct is a kind, if its members do not decide it.
+/// root: whether a struct is a kind, if its members do not determine that.
 /// In comments `+kubebuilder:object:root`; on a type.
 struct root {
   constexpr explicit root(boolean) {}
@@ -188,7 +188,7 @@ struct print_column {
   text description{};
   /// OpenAPI format of the value
   text format{};
-  /// columns above 0 are only shown by `-o wide`
+  /// columns with a priority above 0 are only shown by `-o wide`
   integer priority{};
 };
 
@@ -202,7 +202,7 @@ inline constexpr preserve_unknown_fields_t preserve_unknown_fields{};
 struct rbac {
   /// API groups; `""` or `core` is the core group
   strings groups{};
-  /// plural names, also `pods/log` or `pods/*`
+  /// plural names; subresources are written `pods/log` or `pods/*`
   strings resources{};
   /// names of objects; all if omitted
   strings resource_names{};
@@ -461,7 +461,7 @@ struct admission_webhook {
   integer timeout_seconds{};
   /// API groups; `""` or `core` is the core group; required
   strings groups{};
-  /// plural names, also `pods/status` or `*/*`; required
+  /// plural names; subresources are written `pods/status` or `*/*`; required
   strings resources{};
   /// `create`, `update`, `delete` and `connect`, or `*`; required
   strings verbs{};
@@ -469,7 +469,7 @@ struct admission_webhook {
   strings versions{};
   /// a domain name of at least three parts, unique in its configuration; required
   text name{};
-  /// where the service answers; or `url`
+  /// path of the request to the service; alternatively, `url`
   text path{};
   /// `webhook-service` if omitted
   text service_name{};
@@ -483,16 +483,16 @@ struct admission_webhook {
   strings webhook_versions{};
   /// versions of `AdmissionReview` that the webhook reads, such as `v1`; required
   strings admission_review_versions{};
-  /// `Never` or `IfNeeded`, of a mutating webhook
+  /// `Never` or `IfNeeded`, for mutating webhooks only
   text reinvocation_policy{};
-  /// a JSON object in backquotes that is merged into the webhook, for fields without argument
+  /// a JSON object in backquotes that is merged into the webhook, for fields that have no argument
   text patch{};
 };
 
 /// webhook_configuration: name of a webhook configuration, for `kubexx webhooks`; not part of a CRD.
 /// In comments `+kubebuilder:webhookconfiguration`; on a namespace or a type.
 struct webhook_configuration {
-  /// which of the two configurations; required
+  /// `true` for the mutating, `false` for the validating configuration; required
   boolean mutating{};
   /// name of the configuration
   text name{};
@@ -510,7 +510,7 @@ struct conversion_ca_bundle {
   constexpr explicit conversion_ca_bundle(text) {}
 };
 
-/// conversion_hub: generated conversions go to this version and from it; the highest version by default.
+/// conversion_hub: generated conversions convert to and from this version; the highest version by default.
 /// In comments `+kubexx:conversion:hub`; on the struct of a kind.
 struct conversion_hub_t {};
 inline constexpr conversion_hub_t conversion_hub{};

@@ -58,7 +58,7 @@ class ChartBuilder {
       const json::Value& manifest = manifests_[i];
       const std::string api_version = json::text_at(manifest, {"apiVersion"});
       if (api_version.starts_with("kustomize.config.k8s.io/")) {
-        report(i, "a kustomization is not a manifest; pipe what 'kubectl kustomize DIR' prints");
+        report(i, "a kustomization is not a manifest; pipe the output of 'kubectl kustomize DIR'");
       } else if (api_version.empty() || kind_of(manifest).empty() || name_of(manifest).empty()) {
         report(i, "not a manifest; expected an object with 'apiVersion', 'kind' and 'metadata.name'");
       } else if (!seen.emplace(std::tuple(api_version, kind_of(manifest),

@@ -62,8 +62,8 @@ class ConversionBuilder {
         auto& error = crd::error(context_, "conversion-unexplained", one.span, one.message);
         error.notes = one.notes;
         error.notes.push_back(
-            {"a function 'convert' for the two structs, declared in the header that '--conversion-header' or "
-             "CONVERSIONS names, explains it too",
+            {"a function 'convert' for the two structs can convert the field: declare it in the header that "
+             "'--conversion-header' or CONVERSIONS names",
              {}});
       }
     }

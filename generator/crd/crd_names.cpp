@@ -27,7 +27,8 @@ const Argument* agreed(Context& context, const model::Resource& resource, std::s
         first = argument;
       } else if (!(first->value == argument->value)) {
         error(context, "resource-conflict", argument->span,
-              fmt::format("'{}' of '{}' differs between versions, which must all have the same", name, resource.kind))
+              fmt::format("'{}' of '{}' differs between versions; all versions must have the same value", name,
+                          resource.kind))
             .notes.push_back({"the other version sets it here", first->span});
       }
     }

@@ -58,7 +58,7 @@ std::string name_problem(std::string_view name, std::set<std::string_view>& seen
   if (name.empty()) return "is empty; expected a name";
   if (const schema::Complaints complaints = schema::label_key(name, kServerMinor); !complaints.empty())
     return fmt::format("is '{}', which is not valid: {}", name, complaints.front());
-  return seen.insert(name).second ? "" : fmt::format("is '{}', as that of another condition", name);
+  return seen.insert(name).second ? "" : fmt::format("is '{}', which is also the name of another condition", name);
 }
 
 }  // namespace

@@ -119,7 +119,7 @@ void check_unique_numbers(const Enum& type, support::Diagnostics& diagnostics) {
         .error("enum-duplicate", value.span,
                fmt::format("'{}' and '{}' of '{}' have the same number: '{}' would be read as '{}'",
                            first->second->name, value.name, type.fact->qualified, value.text, first->second->text))
-        .notes.push_back({"the other one is here; give one of them another number, or leave it out with 'kubexx:omit'",
+        .notes.push_back({"the other one is here; give one of them another number, or omit it with 'kubexx:omit'",
                           first->second->span});
   }
 }
@@ -134,7 +134,7 @@ void check_unique(const Enum& type, support::Diagnostics& diagnostics) {
         .error("enum-duplicate", value.span,
                fmt::format("two enumerators of '{}' are written as '{}'", type.fact->qualified, text))
         .notes.push_back(
-            {"the other one is here; give one of them another 'kubexx:name', or leave it out with 'kubexx:omit'",
+            {"the other one is here; give one of them another 'kubexx:name', or omit it with 'kubexx:omit'",
              first->second});
   }
   if (!type.as_integers) check_unique_numbers(type, diagnostics);

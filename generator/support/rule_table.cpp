@@ -85,10 +85,10 @@ Complete the expression.
     // +kubebuilder:validation:XValidation:rule="self.min <= self.max")"},
     {"chart-manifest", "a manifest cannot become part of a Helm chart",
      R"(A chart has one template for each object, and values for one Deployment. Every manifest therefore needs apiVersion, kind and a
-name that no other has, and there is at most one Deployment.
+name that no other manifest has, and at most one manifest may be a Deployment.
 
     $ kubexx chart orchard config
-    config/crd/kustomization.yaml:1:1: error: a kustomization is not a manifest; pipe what 'kubectl kustomize DIR' prints
+    config/crd/kustomization.yaml:1:1: error: a kustomization is not a manifest; pipe the output of 'kubectl kustomize DIR'
 
 kubexx does not apply kustomizations. Pass the result:
 
@@ -120,8 +120,8 @@ Keep the marker on one version.)"},
     // +kubexx:conversion:service:name=converter,namespace=system
     // +kubexx:conversion:url=https://converter.example.com
     struct Widget { … };                   // keep one of the two)"},
-    {"conversion-marker", "a marker of generated conversions without effect",
-     R"('kubexx:was' has to name a field that an older version has at the same place, and no other field may have the same former name.
+    {"conversion-marker", "a conversion marker without effect",
+     R"('kubexx:was' has to name a field that an older version has in the same place, and no other field may have the same former name.
 'kubexx:gone' is for a field that newer versions do not have.
 
     namespace games::v1alpha1 { struct Spec { int port{}; }; }
@@ -131,9 +131,9 @@ Keep the marker on one version.)"},
       int containerPort{};
     };
     })"},
-    {"conversion-unexplained", "generated conversions cannot know what becomes of a field",
+    {"conversion-unexplained", "a field that generated conversions cannot map to another version",
      R"(Fields with the same name and type in two versions are copied. Optional fields that only the newer version has, and fields with a
-default value, need nothing. What becomes of the others has to be stated, so that no value is lost by mistake:
+default value, need no marker. For all other fields, state what becomes of them, so that no value is lost by mistake:
 
     // +kubexx:was=port                      // on the newer field: it has another name in older versions
     // +kubexx:gone                          // on the older field: newer versions do not have it
@@ -152,8 +152,8 @@ because a check that checks nothing would pass unnoticed.
 Name the folder that contains the definitions, such as config/crd.)"},
     {"crd-size", "a definition that 'kubectl apply' cannot store",
      R"(Without --server-side, 'kubectl apply' stores a copy of the definition in an annotation, and servers limit the annotations of an
-object to 262,144 bytes. Larger definitions are rejected by such a command only: 'kubectl create', 'kubectl apply --server-side' and Helm
-accept them.
+object to 262,144 bytes. Only that command fails for larger definitions: 'kubectl create', 'kubectl apply --server-side' and Helm can
+install them.
 
     $ kubectl apply --server-side -f config/crd
 
@@ -186,7 +186,7 @@ literals, constants, arithmetic, enumerators, and braces around these. Calls tha
 
     std::string image = make_image("app");
 
-Values that depend on a parameter of a template are not either: write the member in a specialisation of the template, or in the
+Values that depend on a template parameter cannot be read either: write the member in a specialisation of the template, or in the
 struct that derives from it.
 
 Initialise it with a constant, or set the default value with '+kubebuilder:default=…', which takes precedence.)"},
@@ -205,8 +205,8 @@ Templates must be rendered before they are checked.
 
 Correct the document. The other documents of the file are still checked.)"},
     {"enum-duplicate", "two enumerators have the same JSON value",
-     R"(Enumerators are written as their names, as 'kubexx:name' sets them, or as numbers with 'kubexx:integers'. Two with the
-same value cannot be distinguished when an object is read.
+     R"(Enumerators are written as their names, or the names that 'kubexx:name' sets, or as numbers with 'kubexx:integers'. Two
+with the same value cannot be distinguished when an object is read.
 
     enum class Color {
       red,
@@ -248,14 +248,15 @@ be rejected in every object.
 
 Use a smaller value, write the enum by names (without the marker), or omit the enumerator with '+kubexx:omit'.)"},
     {"env-cluster", "definitions could not be read from a cluster",
-     R"('kubexx import --cluster' could not read the definitions. The message is that of the connection or of the server. Nothing is
-written.
+     R"('kubexx import --cluster' could not read the definitions. The message contains the reason, from the connection
+or from the server. Nothing is written.
 
     $ kubexx import --cluster widgets.example.com -o third_party
     kubexx: error: GET /apis/apiextensions.k8s.io/v1/customresourcedefinitions/widgets.example.com:
     customresourcedefinitions.apiextensions.k8s.io "widgets.example.com" not found [env-cluster]
 
-'kubectl get crd' lists the names. Reading them needs the verb get on customresourcedefinitions, and list for all.)"},
+'kubectl get crd' lists the names. Reading definitions by name needs the verb get on
+customresourcedefinitions; reading all of them needs list.)"},
     {"env-output", "an output could not be written",
      R"(A file or directory of the output could not be created, replaced or compared. The message contains the system's reason.
 No further file is written.
@@ -271,7 +272,7 @@ not found next to libclang.
     $ kubexx generate api.hpp
     kubexx: error: clang's builtin headers were not found [env-resource-headers]
 
-On Debian, install the package libclang-common-19-dev in the version of libclang. If they are installed elsewhere, pass
+On Debian, install libclang-common-19-dev in the same version as libclang. If they are installed elsewhere, pass
 -resource-dir=DIR after '--'.)"},
     {"env-unreadable-file", "an input could not be read",
      R"(A file on the command line (a header, the file for --header-file, a compilation database) does not exist, is a
@@ -313,28 +314,29 @@ Name a domain that you own: '+groupName=stable.example.com'.)"},
     // +groupName=Stable
 
 Name a domain that you own: '+groupName=stable.example.com'.)"},
-    {"import-duplicate", "two definitions of one name that differ",
-     R"(The inputs of 'kubexx import' contain two definitions of one name, and they are not the same. Equal ones count once.
+    {"import-duplicate", "two different definitions with one name",
+     R"(The inputs of 'kubexx import' contain two definitions with one name, and they differ. Equal definitions count once.
 
     $ kubexx import old/crontabs.yaml new/crontabs.yaml -o third_party
 
 Name the input to import.
 
 Definitions that are equal apart from their versions, and have no version in common, are joined, with a warning: one project may publish each
-version in a file of its own. Of their storage versions, the joined definition has the newest.)"},
+version in a file of its own. The joined definition stores objects in the newest of their
+storage versions.)"},
     {"import-foreign", "a file that 'kubexx import' did not write",
-     R"('kubexx import' would replace a file that it did not write: one that does not begin with its comment. Edited headers belong
-to you.
+     R"('kubexx import' would replace a file that it did not write: one that does not begin with the comment of its files. Such a
+file may be a header that you maintain yourself.
 
     $ kubexx import crontabs.yaml -o api
 
 Choose another directory, or replace the file with --force.)"},
-    {"import-lossy", "an imported header that does not give its definition back",
+    {"import-lossy", "an imported header whose definition differs from the original",
      R"('kubexx import' reads the headers that it is about to write, generates their definitions in memory, and compares them with the
 imported ones. They differ, and nothing is written.
 
     $ kubexx import crontabs.yaml -o third_party
-    crontabs.yaml:4:9: error: the headers of 'crontabs.example.com' do not give the definition back [import-lossy]
+    crontabs.yaml:4:9: error: the definition generated from the headers of 'crontabs.example.com' differs from the imported one [import-lossy]
 
 This is a defect of kubexx. Please report it with the definition.)"},
     {"import-missing", "a kind that the inputs of an import do not contain",
@@ -345,9 +347,9 @@ This is a defect of kubexx. Please report it with the definition.)"},
 
 Write the group, the version and the kind as the definition has them.
 
-With '--kubernetes', a name is not a type of Kubernetes, or the release is not the one that the program has.)"},
+With '--kubernetes', a name is not that of a Kubernetes type, or the release is not the one that kubexx supports.)"},
     {"import-unsupported", "a definition that no header can express",
-     R"(The definition contains something for which neither C++ nor a marker has a form, so that nothing is written for it.
+     R"(The definition contains something that neither C++ nor a marker can express, so nothing is written.
 
     names:
       kind: CronTab
@@ -381,7 +383,7 @@ Rename one with '+kubexx:name=…' or omit it with '+kubexx:omit'.)"},
      R"(    // +kubexx:name=""
     std::string text{};
 
-Name it, or leave the marker away to get the member's own name in camelCase.)"},
+Name it, or remove the marker to get the member's own name in camelCase.)"},
     {"json-name-reserved", "a kind declares apiVersion or kind",
      R"(Every API object has the fields apiVersion and kind; kubexx derives them from the namespace and the struct.
 
@@ -411,7 +413,7 @@ The message states what is missing.)"},
     }
 
 Name the headers that declare the kinds, or add +kubebuilder:object:root=true to a struct that is also the type of a member.)"},
-    {"kind-name", "a struct's name that cannot name a kind",
+    {"kind-name", "a struct name that is not valid as a kind",
      R"(The lower-case name of a kind must be a DNS label: at most 63 letters and digits, beginning with a letter.
 
     struct My_Widget { kubexx::ObjectMeta metadata{}; };
@@ -457,7 +459,7 @@ reports an error, because one of them is a mistake. Comments and KUBEXX(…) cou
     // +kubebuilder:validation:Pattern=`^b`
     std::string name{};
 
-Remove one of them. Markers that add up (printcolumn, XValidation, listMapKey and others) may be repeated.)"},
+Remove one of them. Markers that accumulate (printcolumn, XValidation, listMapKey and others) may be repeated.)"},
     {"marker-extra-segment", "the name of a marker has a part without effect",
      R"(controller-gen looks up the whole name of a marker and, if it does not exist, the name without its last part. So this
 works, but the last part is ignored:
@@ -499,7 +501,7 @@ Mark the members of the inlined struct.)"},
     {"marker-overridden", "a marker that another one takes precedence over",
      R"(Several markers can set the same property: +default and +kubebuilder:default, +optional and
 +kubebuilder:validation:Required, +listType and +k8s:listType. If a declaration has more than one of them, controller-gen
-has an order of precedence. kubexx keeps that order and names the marker that wins.
+has an order of precedence. kubexx uses the same order and names the marker that wins.
 
     // +default="a"
     // +kubebuilder:default=b
@@ -524,7 +526,7 @@ can split a marker: set CommentPragmas: '^ \+' for clang-format.)"},
     // +kubebuilder:validation:Type=string
     Names names{};
 
-Put the marker on the named type, or add '+kubebuilder:validation:Schemaless', which leaves the C++ type out of the
+Put the marker on the named type, or add '+kubebuilder:validation:Schemaless', which omits the C++ type from the
 schema.)"},
     {"marker-unattached", "a marker that does not belong to a declaration",
      R"(A marker belongs to the declaration below it, or to the one before it on the same line. This one has neither: it is at
@@ -578,7 +580,7 @@ Write the marker itself.
 The message states what is allowed.)"},
     {"marker-wrong-type", "a marker that does not apply to the type",
      R"(Bounds apply to numbers, lengths and patterns to strings, item counts to lists, property counts to objects, and so on.
-controller-gen knows less about the type; --compat controller-gen rejects what it rejects.
+controller-gen has less information about the type; --compat controller-gen rejects the same markers as controller-gen.
 
     // +kubebuilder:validation:MinLength=1
     int replicas{};
@@ -600,8 +602,8 @@ annotations, the name.
 finalizers to the schema; --generate-embedded-object-meta does so for all members.
 '+kubebuilder:pruning:PreserveUnknownFields' on the member keeps everything.)"},
     {"name-collision", "two kinds of one group have a name in common",
-     R"(An API server finds a resource by its plural, singular and short names, and a kind by its name and that of its
-list. Of two CRDs of one group that share such a name it serves the first; the other stays unusable.
+     R"(An API server finds a resource by its plural, singular and short names, and a kind by its name and the name of its list
+kind. If two CRDs of one group share such a name, the server serves the first; the other cannot be used.
 
     // +kubebuilder:resource:shortName=wd
     struct Widget { kubexx::ObjectMeta metadata{}; };
@@ -610,8 +612,8 @@ list. Of two CRDs of one group that share such a name it serves the first; the o
     struct Window { kubexx::ObjectMeta metadata{}; };
 
 Give one of them another name.)"},
-    {"namespace-conflict", "openings of a namespace disagree",
-     R"(The markers of a namespace are collected from all its openings, in all headers.
+    {"namespace-conflict", "a namespace has conflicting markers",
+     R"(A namespace may be opened several times. Its markers are collected from all of these places, in all headers.
 
     // +groupName=a.example.com
     namespace stable::v1 {}
@@ -667,10 +669,10 @@ controller-gen writes these rules, and the API server rejects the file.)"},
 of the API.
 
     // +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list;watch
-    kubexx::Outcome reconcile(const kubexx::Key& key);)"},
+    kubexx::Result<kubexx::Requeue> reconcile(const Tree& tree, kubexx::Context& ctx);)"},
     {"rbac-resource", "a resource that its API group does not have",
      R"(Rules name groups without a version, and resources by their plural in lower case. A rule for another name never matches,
-and API servers do not report it. The resources of Kubernetes 1.36 are known, and with 'kubexx generate' those of the headers;
+and API servers do not report it. kubexx checks resources of Kubernetes 1.36 and, with 'kubexx generate', those of the headers;
 resources of other groups are not checked.
 
     // +kubebuilder:rbac:groups=apps/v1,resources=Deployment,verbs=get
@@ -678,25 +680,25 @@ resources of other groups are not checked.
 
     // +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get       // correct
     // +kubebuilder:rbac:groups="",resources=pods/log,verbs=get)"},
-    {"rbac-resource-names", "resource names where the request has no name",
+    {"rbac-resource-names", "resource names in a rule for requests that have no name",
      R"(The name of an object is not part of requests that create it, or delete a collection, so that a rule for certain names
 does not apply to them: the requests are forbidden. Requests that list or watch have a name if they select it with the field
 selector 'metadata.name=NAME', and only then.
 
     // +kubebuilder:rbac:groups="",resources=configmaps,resourceNames=settings,verbs=create;get
 
-Use a rule of its own without resourceNames for these verbs.)"},
+Use a separate rule without resourceNames for these verbs.)"},
     {"rbac-verb", "a verb that API servers do not have",
-     R"(API servers compare verbs byte by byte and accept any, so that a misspelt one grants nothing.
+     R"(API servers accept any verb in a rule and compare verbs byte by byte, so a misspelt verb grants nothing.
 
     // +kubebuilder:rbac:groups=apps,resources=deployments,verbs=Get;delte
 
 The verbs are get, list, watch, create, update, patch, delete and deletecollection; some resources have use, bind, escalate,
-impersonate, approve, sign or attest, or verbs with a colon. URLs have the methods of HTTP in lower case. If an aggregated API
+impersonate, approve, sign or attest, or verbs with a colon. The verbs of URLs are HTTP methods in lower case. If an aggregated API
 server has verbs of its own, '--allow-verb VERB' accepts them.)"},
     {"rbac-wide", "a rule that grants more than a program needs",
      R"(A '*' also grants what later releases of Kubernetes and other operators add. A program that can read the secrets of all
-namespaces, or that may escalate, bind or impersonate anything, has in effect all rights in the cluster, and so has an attacker who
+namespaces, or that may escalate, bind or impersonate anything, effectively has all rights in the cluster, as does an attacker who
 controls it.
 
     // +kubebuilder:rbac:groups="",resources=secrets,verbs=get;list;watch
@@ -754,14 +756,14 @@ Use an integer in smaller units (percent, milliseconds) or kubexx::Quantity.
       std::vector<Node> children{};
     };
 
-Break the cycle at a member: '+kubebuilder:validation:Schemaless' leaves the type out of the schema, and
+Break the cycle at a member: '+kubebuilder:validation:Schemaless' omits the type from the schema, and
 '+kubebuilder:pruning:PreserveUnknownFields' keeps the data. controller-gen writes an empty schema there, which API
 servers reject.)"},
     {"type-unsupported", "a type that cannot be part of an API",
      R"(The message gives the reason. APIs consist of values: numbers, strings, lists, maps, structs, and kubexx's vocabulary
 types. They cannot have references, pointers, views, unions, bit-fields, functions or incomplete types.
 
-    std::string_view name{};               // does not own its text: std::string
+    std::string_view name{};               // does not own the string: std::string
     int* count{};                          // std::optional<int>
 
 Omit a member that is not part of the API with '+kubexx:omit'.)"},
@@ -796,9 +798,8 @@ any lower-case DNS label.
 
 Put the kind into 'namespace stable::v1', or add '+versionName=v1'.)"},
     {"webhook-duplicate", "two webhooks or configurations with one name",
-     R"(An API server rejects a configuration in which two webhooks have the same name, also if the markers are in different
-files. Each of the two configurations, the mutating and the validating one, has one name: a C++ program has no packages that
-could have different ones.
+     R"(An API server rejects a configuration in which two webhooks have the same name, even if the markers are in different
+files. Each of the two configurations, the mutating and the validating one, has one name, so only one marker may set it.
 
     // +kubebuilder:webhookconfiguration:mutating=false,name=tree-checkers
     // +kubebuilder:webhookconfiguration:mutating=false,name=tree-watchers      // which one?
@@ -818,7 +819,7 @@ the API.
 
     // +kubebuilder:webhook:path=/validate-example-com-v1-tree,mutating=false,failurePolicy=fail,sideEffects=None,
     //   groups=example.com,resources=trees,verbs=create;update,versions=v1,name=vtree.example.com,admissionReviewVersions=v1
-    void check_tree(const kubexx::Review<Tree>& review);)"},
+    kubexx::Decision check(const kubexx::Review<Tree>& review);)"},
     {"webhook-patch", "a patch that does not apply to a webhook",
      R"(The patch of a webhook marker is a JSON object in backquotes with fields of a MutatingWebhook or ValidatingWebhook:
 objects are merged, lists are replaced, and null removes a field.
@@ -826,7 +827,7 @@ objects are merged, lists are replaced, and null removes a field.
     // +kubebuilder:webhook:…,patch=`{"objectSelector": {"matchLabels": {"tier": "gold"}}}`
 
 Directives of strategic merge patches, such as $patch, would undo the other arguments and are not supported.)"},
-    {"webhook-self", "a webhook that can keep its own program from starting",
+    {"webhook-self", "a webhook that can prevent its own program from starting",
      R"(With failurePolicy=fail, requests are rejected while the webhook does not answer. If these are requests for pods, secrets or
 leases of all namespaces, the program that serves the webhook cannot be started again after it has stopped.
 

@@ -72,12 +72,12 @@ Result<> check_name(std::string_view name) {
   const bool is_good = own.size() <= kLongestName && domain.size() <= kLongestDomain && core::is_label_text(own) &&
                        (!has_domain || core::is_dns1123_subdomain(domain));
   if (name.empty() || is_good) return {};
-  return Error{
-      .stage = Stage::config,
-      .message = fmt::format("the operator's name \"{}\" cannot be that of a reporting controller: expected at "
-                             "most 63 letters, digits, '-', '_' and '.', with a letter or digit at both ends, "
-                             "and optionally a DNS name and a slash before them",
-                             name)};
+  return Error{.stage = Stage::config,
+               .message = fmt::format(
+                   "the operator's name \"{}\" is not valid as the name of a reporting controller: expected at "
+                   "most 63 letters, digits, '-', '_' and '.', with a letter or digit at both ends, "
+                   "and optionally a DNS name and a slash before them",
+                   name)};
 }
 
 /// The only object that a field selector selects, so that a right for its name suffices.

@@ -71,8 +71,8 @@ Result<Node> put_retained(const Node& source, const Node& plain, const Node& ove
   const Node whole = with_overlay(plain, overlay);
   const Node former = put_if_possible(whole, back), shown = put_if_possible(plain, back);
   if (!former.has_children() && shown.has_children())
-    return decode_error(fmt::format("what the annotation {} has of version {} cannot be put back", retained_annotation,
-                                    version_name(forward.to)));
+    return decode_error(fmt::format("the values of version {} in the annotation {} cannot be put back",
+                                    version_name(forward.to), retained_annotation));
   // Functions may use what they do not write back. Then any of it may have changed.
   const Node& compared = put_if_possible(shown, forward) == plain ? shown : source;
   if (!difference(former, compared, *forward.table).has_children()) return whole;
@@ -83,22 +83,22 @@ Result<Node> put_retained(const Node& source, const Node& plain, const Node& ove
 }
 
 std::string lost_text(std::string_view version, const std::vector<std::string>& paths) {
-  return fmt::format("what version {} cannot represent is too large for the annotation {}: {}", version,
+  return fmt::format("the values that version {} cannot represent are too large for the annotation {}: {}", version,
                      retained_annotation, fmt::join(paths, ", "));
 }
 
 /// Why an object must not be stored: it lacks what was lost, or could not be put back, when it was read.
 Result<> check_complete(const Retained& retained) {
   for (const auto& [version, paths] : retained.lost())
-    return decode_error(
-        fmt::format("what other versions cannot represent is too large for the annotation {}: {}; write the "
-                    "object in version {}",
-                    retained_annotation, fmt::join(paths, ", "), version));
+    return decode_error(fmt::format(
+        "the values that other versions cannot represent are too large for the annotation {}: {}; write the "
+        "object in version {}",
+        retained_annotation, fmt::join(paths, ", "), version));
   for (const std::string& version : retained.unread())
     return decode_error(
-        fmt::format("what the annotation {} has of version {} cannot be put back; write the object in the "
-                    "version that is stored",
-                    retained_annotation, version));
+        fmt::format("the values of version {} in the annotation {} cannot be put back; write the object in the "
+                    "storage version",
+                    version, retained_annotation));
   return {};
 }
 

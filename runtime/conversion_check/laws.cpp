@@ -175,7 +175,7 @@ class LawCheck {
     const schema::Location& leaf = leaves[random_.below(leaves.size())];
     const schema::Location element = element_of(leaf);
     const bool is_kept = element.empty() ? keeps_value(leaf, served, back) : keeps_element(element, served, back);
-    return is_kept || fail("a change made in the other version changes what it does not show",
+    return is_kept || fail("a change made in the other version affects a value that is not visible there",
                            example::printed(element.empty() ? leaf : element));
   }
 

@@ -33,8 +33,8 @@ WebhookMetrics::WebhookMetrics(Registry& registry, const std::string& path)
 ConversionMetrics::ConversionMetrics(Registry& registry, const std::string& path)
     : converted(objects_of(registry, path, "converted")),
       failed(objects_of(registry, path, "failed")),
-      lost(registry.counter("kubexx_conversion_lost_total", "Objects that lost what was too large to be retained",
-                            {{"webhook", path}})),
+      lost(registry.counter("kubexx_conversion_lost_total",
+                            "Objects that lost values that were too large to be retained", {{"webhook", path}})),
       retained(registry.histogram("kubexx_conversion_retained_bytes",
                                   "Bytes that conversions retained in annotations, of objects that have one",
                                   exponential_bounds(256, 4, 6), {{"webhook", path}})) {}

@@ -218,7 +218,7 @@ Result<> SimulationWorld::run_until_quiet(std::size_t& steps, SimClock::time_poi
 }
 
 void SimulationWorld::release() {
-  note(releases_as_list ? "nothing else happens: held events are lost, and what they led to is listed"
+  note(releases_as_list ? "nothing else happens: held events are lost, and the resulting states are listed"
                         : "nothing else happens: held events are delivered");
   held.clear();
   if (!std::exchange(releases_as_list, false)) return;

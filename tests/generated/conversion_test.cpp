@@ -353,12 +353,14 @@ TEST_CASE("an object that retains too much can be read in a version that is not 
   REQUIRE(read);
   CHECK(read->find(R"("kubexx.io/retained":"{\"v1\":{\"lost\":[\"status.phase\"]}}")") != std::string::npos);
   CHECK(hooks.convert(*read, "shop.example.com/v1", [] { return true; }).error().message ==
-        "what other versions cannot represent is too large for the annotation kubexx.io/retained: status.phase; "
+        "the values that other versions cannot represent are too large for the annotation kubexx.io/retained: "
+        "status.phase; "
         "write the object in version v1");
   // Whatever the headers say: the definition that a server has may store another version.
   for (const webhook::MayBeStored& may_be_stored : {webhook::MayBeStored(), webhook::MayBeStored([] { return true; })})
     CHECK(hooks.convert(json::to_text(order), "shop.example.com/v1alpha1", may_be_stored).error().message ==
-          "what version v1alpha1 cannot represent is too large for the annotation kubexx.io/retained: status.phase");
+          "the values that version v1alpha1 cannot represent are too large for the annotation kubexx.io/retained: "
+          "status.phase");
 }
 
 TEST_CASE("what is only passed through may not hold everything") {
@@ -405,10 +407,9 @@ TEST_CASE("an object that claims a loss is read in every version, and writes thr
   const auto hooks = webhook::conversion_of<v1::Order>(Versions<v1::Order>::Others{});
   const auto old = hooks.convert(json::to_text(order), "shop.example.com/v1alpha1", {});
   REQUIRE(old);
-  CHECK(
-      hooks.convert(*old, "shop.example.com/v1", {}).error().message ==
-      "what other versions cannot represent is too large for the annotation kubexx.io/retained: spec.owner; write the "
-      "object in version v1alpha1");
+  CHECK(hooks.convert(*old, "shop.example.com/v1", {}).error().message ==
+        "the values that other versions cannot represent are too large for the annotation kubexx.io/retained: "
+        "spec.owner; write the object in version v1alpha1");
 }
 
 TEST_CASE("the time to remove what an annotation lists is linear") {

@@ -140,8 +140,9 @@ TEST_CASE("a loss on the way over the hub is not written to the stored version")
   json::set(old, {"spec", "title"}, "changed");
   const auto written = try_convert(old, "v1beta1");
   REQUIRE(!written);
-  CHECK(written.error().message.starts_with(
-      "what other versions cannot represent is too large for the annotation kubexx.io/retained: spec.tags."));
+  CHECK(
+      written.error().message.starts_with("the values that other versions cannot represent are too large for the "
+                                          "annotation kubexx.io/retained: spec.tags."));
   CHECK(written.error().message.ends_with("; write the object in version v1"));
 }
 

@@ -33,8 +33,8 @@ constexpr CommandText kTexts[] = {
      "'--crd-dir', '--crd-file' or '--code-dir' the CRDs are printed on standard output.\n\n"
      "Arguments after '--' are passed to clang: '-I', '-D', '-std=c++23' and so on. The default standard is C++20. An "
      "argument '@FILE' is replaced by the lines of FILE, one argument per line.\n\n"
-     "A file is replaced only if its content changes. If there is an error, also one of the file system, no file is "
-     "written but the log of '--sarif'. An output that is an input, or another output, is an error.",
+     "A file is replaced only if its content changes. If there is an error, including one of the file system, no file "
+     "except the '--sarif' log is written. An output that is an input, or another output, is an error.",
      "kubexx generate api/v1/crontab.hpp\n"
      "kubexx generate api/v1/crontab.hpp --crd-dir config/crd --code-dir build/code\n"
      "kubexx generate api/v1/*.hpp --crd-dir config/crd -- -Iinclude -DNDEBUG\n"
@@ -42,24 +42,22 @@ constexpr CommandText kTexts[] = {
      "kubexx generate --check api/v1/crontab.hpp --crd-dir config/crd\n"},
 
     {"import", "Turn CRDs into annotated headers", "FILE... -o DIR",
-     "Writes an annotated C++ header for each version of each definition. 'kubexx generate' on these headers gives the "
-     "same definitions back; this is checked before any file is written.\n\n"
+     "Writes an annotated C++ header for each version of each definition. 'kubexx generate' generates the same "
+     "definitions from these headers; this is checked before any file is written.\n\n"
      "The definitions have to be valid: 'kubexx import' reports the errors of 'kubexx check'. Directories are searched "
      "for '*.yaml', '*.yml' and '*.json'. Documents of other kinds are ignored. If there is an error, no file is "
      "written.\n\n"
      "With '--kubernetes', the arguments are names of types of Kubernetes itself, whose headers are written together "
-     "with all that they are made of. With '--cluster', they are names of definitions of a cluster.",
+     "with all types that they contain. With '--cluster', they are names of definitions of a cluster.",
      "kubexx import vendor/crds -o third_party\n"
      "kubexx import --kubernetes 1.36 apps/v1/Deployment core/v1/PodTemplateSpec -o include\n"
      "kubexx import --cluster certificates.cert-manager.io -o third_party\n"},
 
     {"rbac", "Generate the roles of a program from its markers", "FILE... --role-name NAME",
      "Reads '+kubebuilder:rbac' markers in the comments of C++ sources and headers, and writes the ClusterRoles and "
-     "Roles "
-     "that grant what they ask for: the bytes that controller-gen v0.23.0 generates for the same markers. Markers may "
-     "be "
-     "written anywhere, for example above the function that makes the requests. The sources are not compiled; only "
-     "'#if 0' hides a marker.\n\n"
+     "Roles that grant the rights in these markers: the bytes that controller-gen v0.23.0 generates for the same "
+     "markers. Markers may be written anywhere, for example above the function that makes the requests. The sources "
+     "are not compiled; only '#if 0' hides a marker.\n\n"
      "A rule that an API server would reject is an error. If there is an error, or no marker, no file is written.",
      "kubexx rbac src --role-name manager-role\n"
      "kubexx rbac src api --role-name manager-role --rbac-dir config/rbac\n"
@@ -67,24 +65,22 @@ constexpr CommandText kTexts[] = {
 
     {"webhooks", "Generate webhook configurations from the markers of a program", "FILE...",
      "Reads '+kubebuilder:webhook' and '+kubebuilder:webhookconfiguration' markers in the comments of C++ sources and "
-     "headers, and writes the MutatingWebhookConfiguration and ValidatingWebhookConfiguration with their webhooks: the "
-     "bytes that controller-gen v0.23.0 generates for the same markers. Markers may be written anywhere, for example "
-     "above the function that answers. The sources are not compiled; only '#if 0' hides a marker.\n\n"
+     "headers, and writes the MutatingWebhookConfiguration and ValidatingWebhookConfiguration with their webhooks: "
+     "the bytes that controller-gen v0.23.0 generates for the same markers. Markers may be written anywhere, for "
+     "example above the handler. The sources are not compiled; only '#if 0' hides a marker.\n\n"
      "A webhook that an API server would reject is an error. If there is an error, or no marker, no file is written.",
      "kubexx webhooks src\n"
      "kubexx webhooks src api --webhook-dir config/webhook\n"
      "kubexx webhooks src --webhook-dir config/webhook --check\n"},
 
     {"new", "Create a project, or extend one", "[NAME] --group GROUP --kind KIND | --add-version V | --add-kind KIND",
-     "Writes a CMake project into the directory NAME. That of an operator has the header of the API, a reconciler, the "
-     "program, a test with an "
-     "API "
-     "server in the process, manifests for kustomize, a Dockerfile and a workflow. It builds and passes its tests as "
-     "it "
-     "is.\n\n"
-     "The directory must not exist, or be empty: no file is ever replaced.\n\n"
+     "Writes a CMake project into the directory NAME. An operator project has the header of the API, a reconciler, "
+     "the program, a test with an API server in the process, manifests for kustomize, a Dockerfile and a workflow. "
+     "The project builds and passes its tests without changes.\n\n"
+     "The directory must not exist, or must be empty: no file is ever replaced.\n\n"
      "'--add-version' and '--add-kind' extend a project, by default the one in the working directory: they write new "
-     "files, and add lines to the lists in CMakeLists.txt and to other files. A line that has no place is printed.",
+     "files, and add lines to the lists in CMakeLists.txt and to other files. Lines for which no place is found are "
+     "printed.",
      "kubexx new orchard --group example.com --kind Tree\n"
      "kubexx new orchard --group example.com --kind Tree --version v1alpha1 --namespace-scoped\n"
      "kubexx new orchard --group example.com --kind Tree --webhooks\n"
@@ -96,8 +92,8 @@ constexpr CommandText kTexts[] = {
 
     {"chart", "Write a Helm chart of manifests", "NAME FILE...",
      "Writes 'Chart.yaml', 'values.yaml' and a template for each manifest. The chart installs the same objects in the "
-     "namespace of the release. The image, the replicas, the resources and the like are values, and so is whether "
-     "definitions, roles, webhook configurations, certificates and monitors are installed.\n\n"
+     "namespace of the release. The image, the replicas, the resources and other settings are values, and so is "
+     "whether definitions, roles, webhook configurations, certificates and monitors are installed.\n\n"
      "'Chart.yaml' and 'values.yaml' are written once, because you edit them; templates are replaced if they change. "
      "If there is an error, no file is written.",
      "kubexx chart orchard manifests --version 1.2.0 --app-version 1.2.0\n"
@@ -106,8 +102,8 @@ constexpr CommandText kTexts[] = {
 
     {"check", "Validate CRDs the way an API server does", "FILE...",
      "Reports every error that an API server would return when the definitions are created, or updated with '--old', "
-     "with the server's message and its position in the file. Warnings name what a server accepts although it is "
-     "probably a mistake.\n\n"
+     "with the server's message and its position in the file. Warnings report probable mistakes that a server "
+     "accepts.\n\n"
      "Directories are searched for '*.yaml', '*.yml' and '*.json'. Documents of other kinds are ignored. "
      "'kubexx explain RULE' describes the rule named in brackets at the end of a message.",
      "kubexx check config/crd\n"
@@ -126,17 +122,16 @@ constexpr CommandText kTexts[] = {
 
     {"diff", "Report what new CRDs break for stored objects and clients", "OLD NEW",
      "Compares definitions by name and classifies each change. Breaking: stored objects become invalid or lose data, "
-     "or "
-     "requests that worked fail. Risky: some of them may. Safe: no object and no request is affected.",
+     "or valid requests start to fail. Risky: this may happen to some objects or requests. Safe: no object and no "
+     "request is affected.",
      "kubexx diff released/crd config/crd\n"
      "kubexx diff --fail-on risky --all released/crd config/crd\n"
      "kubectl get crds -o yaml | kubexx diff - config/crd\n"},
 
     {"cel", "Type-check, cost and evaluate a CEL expression", "EXPRESSION",
      "Prints the type of the expression, the cost that a server estimates for it, and its value. '--schema' declares "
-     "'self'. '--at' selects the field that 'self' is, for example 'spec.ports[0].name'; '[]' selects each element of "
-     "a "
-     "list or each value of a map.\n\n"
+     "'self'. '--at' selects the field that 'self' refers to, for example 'spec.ports[0].name'; '[]' selects each "
+     "element of a list or each value of a map.\n\n"
      "The exit status is 0 if a server would accept and evaluate the expression, whatever its value.",
      "kubexx cel '[1, 2, 3].sum() > 5'\n"
      "kubexx cel --schema config/crd --at spec 'self.replicas <= 100'\n"
@@ -161,8 +156,9 @@ constexpr CommandText kTexts[] = {
      "Describes every version and every field of the kinds: types, defaults, bounds, enums, rules with their messages, "
      "differences between versions, deprecations, and the objects that 'kubexx example' prints. Anchors depend "
      "only on the names of kinds, versions, groups and fields, so that links remain valid in later releases.\n\n"
-     "The HTML page folds without JavaScript; with it, it has a search. Text of the definitions never becomes markup. "
-     "A file is replaced only if its content changes, and only with '--force' if 'kubexx docs' did not write it.",
+     "The sections of the HTML page fold without JavaScript; with JavaScript, the page can be searched. Text of the "
+     "definitions never becomes markup. A file is replaced only if its content changes, and only with '--force' if "
+     "'kubexx docs' did not write it.",
      "kubexx docs api/v1/crontab.hpp --out docs/api\n"
      "kubexx docs config/crd --format html --out site\n"
      "kubexx docs config/crd --out docs/api --check\n"
@@ -170,12 +166,10 @@ constexpr CommandText kTexts[] = {
 
     {"serve", "Run a local API server for the kinds of CRDs", "[CRD...]",
      "Serves the kinds of the definitions over HTTPS on 127.0.0.1, with the rules of a real API server, until it is "
-     "interrupted. It stores custom resources, definitions and the kinds of Kubernetes. No controller runs, and no "
-     "other "
-     "program is needed.\n\n"
-     "A user of '--user' has the rights of ClusterRoles and Roles, without bindings. When the server ends, it prints "
-     "the "
-     "rights that no request needed.\n\n"
+     "interrupted. It stores custom resources, definitions and objects of built-in Kubernetes kinds. No controller "
+     "runs, and no other program is needed.\n\n"
+     "A user that '--user' declares has the rights of the ClusterRoles and Roles in its file, without bindings. When "
+     "the server exits, it prints the rights that no request needed.\n\n"
      "Webhooks are called at their URL, or, if they name a service, at the port that '--route' gives it; their "
      "certificate has to be valid for SERVICE.NAMESPACE.svc.",
      "kubexx serve config/crd &\n"

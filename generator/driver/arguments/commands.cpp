@@ -73,20 +73,21 @@ void add_outputs(CLI::App& app, CommandLine& command, RawOptions& raw) {
   auto* code = add_text(app, "--code-dir", to.code_dir, "DIR",
                         "Write the C++ code of each header to 'DIR/<header>.kubexx.hpp' and 'DIR/<header>.kubexx.cpp'");
   auto* root = add_text(app, "--code-root", command.generate.code_root, "DIR",
-                        "Directory that file names and includes of the code are relative to");
-  auto* conversions =
-      app.add_flag("--conversions", command.generate.conversions,
-                   "Convert between the versions of each kind: check that every field is explained, and "
-                   "write 'DIR/<header>.kubexx_convert.hpp' and '.cpp' to the directory of the code");
+                        "Directory to which file names and includes of the code are relative");
+  auto* conversions = app.add_flag(
+      "--conversions", command.generate.conversions,
+      "Generate conversions between the versions of each kind: check that no field is lost by mistake, and "
+      "write 'DIR/<header>.kubexx_convert.hpp' and '.cpp' to the directory of the code");
   auto* functions = add_text(app, "--conversion-header", command.generate.conversion_header, "FILE",
-                             "The same with the functions 'convert' of the program, which FILE declares");
-  auto* program =
-      add_text(app, "--conversion-check", command.generate.conversion_check, "NAME",
-               "The same, and write the program 'DIR/NAME.cpp', which checks the conversions with random objects");
+                             "Like '--conversions', with the 'convert' functions that FILE declares");
+  auto* program = add_text(
+      app, "--conversion-check", command.generate.conversion_check, "NAME",
+      "Like '--conversions', and also write the program 'DIR/NAME.cpp', which checks the conversions with random "
+      "objects");
   auto* check = app.add_flag(
       "--check", to.check, "Write nothing; print a diff and exit with 4 if a file differs from what would be written");
-  auto* stamp =
-      add_text(app, "--stamp", to.stamp, "FILE", "Update the time of FILE after a successful run, for build systems");
+  auto* stamp = add_text(app, "--stamp", to.stamp, "FILE",
+                         "Update the modification time of FILE after a successful run, for build systems");
   auto* depfile = add_text(app, "--depfile", to.depfile, "FILE",
                            "Write a make rule by which the stamp or CRD file depends on every file that was read");
   auto* others = app.add_option("--other-stamp", to.other_stamps,
@@ -104,14 +105,14 @@ void add_outputs(CLI::App& app, CommandLine& command, RawOptions& raw) {
 void add_content(CLI::App& app, CommandLine& command, RawOptions& raw) {
   GenerateOptions& generate = command.generate;
   auto* compat = add_choice<bool>(app, "--compat", generate.controller_gen, {{"controller-gen", true}},
-                                  "Generate the bytes that this tool generates for the equivalent Go types");
+                                  "Generate the same bytes as controller-gen for the equivalent Go types");
   auto* floats = app.add_flag("--allow-dangerous-types", generate.allow_dangerous_types, "Accept float and double");
   auto* length = add_number(app, "--max-desc-len", raw.max_description_length, std::numeric_limits<int>::max(),
                             "Truncate descriptions to N bytes; 0 omits them");
   auto* version =
       app.add_flag("--omit-tool-version", generate.omit_tool_version, "Omit the annotation with the version of kubexx");
   auto* metadata = app.add_flag("--generate-embedded-object-meta", generate.generate_embedded_object_meta,
-                                "Generate the schema of ObjectMeta members below the root, instead of any object");
+                                "Generate the schema of ObjectMeta members below the root, instead of 'type: object'");
   auto* header =
       add_text(app, "--header-file", generate.header_file, "FILE", "Begin each YAML file with the content of FILE");
   auto* year =
@@ -191,7 +192,7 @@ void add_webhooks(CLI::App& app, WebhooksCommand& webhooks) {
            "Namespace of the service of webhooks whose markers do not name one")
       ->default_str(webhooks.service.name_space);
   add_text(app, "--inject-ca-from", webhooks.certificate, "NAMESPACE/NAME",
-           "Annotate the webhook configurations, so that cert-manager injects the authority of this certificate");
+           "Annotate the webhook configurations, so that cert-manager injects the CA of this certificate");
 }
 
 /// What `kubexx rbac` and `kubexx webhooks` write, for the markers of the headers and of further sources.
@@ -230,21 +231,22 @@ void declare_import(CLI::App& app, CommandLine& command) {
       "FILE", options.inputs,
       "Files and directories with definitions in YAML or JSON; '-' is standard input. With '--kubernetes': "
       "names of types, such as 'apps/v1/Deployment' and 'core/v1/PodTemplateSpec'. With '--cluster': names "
-      "of definitions, such as 'certificates.cert-manager.io'; without a name all");
+      "of definitions, such as 'certificates.cert-manager.io'; without names, all definitions are read");
   add_text(import, "-o,--output-dir", command.import.output_dir, "DIR",
            "Write each version of each kind to 'DIR/<group>/<version>/<kind>.hpp'")
       ->required();
   import
       .add_option(
           "--kind", options.kinds,
-          "Import only this version of this kind; can be repeated. With '--kubernetes': like FILE, without what "
-          "only subresources receive, such as 'policy/v1/Eviction'")
+          "Import only this version of this kind; can be repeated. With '--kubernetes': like FILE, but types that "
+          "only subresources receive, such as 'policy/v1/Eviction', are rejected")
       ->type_name("GROUP/VERSION/KIND")
       ->allow_extra_args(false);
   import.add_flag("--external", options.external,
                   "Mark the kinds as external: 'kubexx generate' writes code for them, but no CRD");
-  add_text(import, "--kubernetes", options.kubernetes, "RELEASE",
-           "Write headers of types of Kubernetes itself, 'DIR/kubexx/k8s/<group>/<version>.hpp'; the release is 1.36");
+  add_text(
+      import, "--kubernetes", options.kubernetes, "RELEASE",
+      "Write headers of types of Kubernetes itself, 'DIR/kubexx/k8s/<group>/<version>.hpp'; the only release is 1.36");
   CLI::Option* cluster = import.add_flag("--cluster", command.import.cluster.is_used,
                                          "Read the definitions from the cluster of the kubeconfig");
   add_cluster(import, command.import.cluster.kubeconfig, command.import.cluster.context);
@@ -307,7 +309,7 @@ void declare_new(CLI::App& app, CommandLine& command) {
   CLI::Option* group =
       add_text(project, "--group", options.group, "GROUP", "API group of the kind, such as example.com");
   CLI::Option* kind =
-      add_text(project, "--kind", options.kind, "KIND", "Kind that the operator works on, such as CronTab");
+      add_text(project, "--kind", options.kind, "KIND", "Kind that the operator manages, such as CronTab");
   CLI::Option* form = add_choice<project::ProjectForm>(
       project, "--template", options.form,
       {{"operator", project::ProjectForm::operator_program},
@@ -420,7 +422,7 @@ void add_cel_inputs(CLI::App& app, CelInputs& inputs) {
   add_text(app, "--api-version", inputs.version, "VERSION", "Version of the definition")
       ->default_str("that of '--object', else the storage version");
   add_text(app, "--object", inputs.object, "FILE", "Evaluate the expression on the object in FILE");
-  add_text(app, "--old", inputs.old, "FILE", "Take 'oldSelf' from the object in FILE: the one before an update");
+  add_text(app, "--old", inputs.old, "FILE", "Take 'oldSelf' from the object in FILE, its state before an update");
 }
 
 void declare_cel(CLI::App& app, CommandLine& command, RawOptions& raw) {
@@ -430,7 +432,7 @@ void declare_cel(CLI::App& app, CommandLine& command, RawOptions& raw) {
   cel.add_option("EXPRESSION", options.expression,
                  "The expression; '-' reads it from standard input. With '--functions', the name of a function");
   add_text(cel, "-f,--file", options.file, "FILE", "Read the expression from FILE");
-  add_text(cel, "--at", options.at, "PATH", "Path of the field that the rule belongs to, which is 'self'")
+  add_text(cel, "--at", options.at, "PATH", "Path of the field that the rule belongs to and that 'self' refers to")
       ->default_str("the root of the schema");
   add_cel_inputs(cel, options.inputs);
   cel.add_flag("--optional-old-self", options.optional_old_self,
@@ -479,7 +481,7 @@ void declare_docs(CLI::App& app, CommandLine& command, RawOptions& raw) {
   DocsCommand& options = command.docs;
   CLI::App& docs = add_command(app, "docs");
   add_choice<Format>(docs, "--format", options.format, {{"markdown", Format::markdown}, {"html", Format::html}},
-                     "Write Markdown as GitHub shows it, or one HTML page that needs no other file")
+                     "Write Markdown as GitHub shows it, or one self-contained HTML page")
       ->default_str("markdown");
   add_text(docs, "--out", options.directory, "DIR",
            "Write 'DIR/index.html', or 'DIR/README.md' and a page for each kind, 'DIR/<kind>.<group>.md'")
@@ -498,7 +500,8 @@ void declare_serve(CLI::App& app, CommandLine& command) {
   add_number(serve, "--port", options.port, 65535, "TCP port to listen on")->default_str("any free port");
   add_text(serve, "--kubeconfig", options.kubeconfig, "FILE", "Write the kubeconfig for clients to FILE")
       ->default_str(options.kubeconfig);
-  add_text(serve, "--data", options.data_file, "FILE", "Keep the stored objects in FILE, and start with those in it");
+  add_text(serve, "--data", options.data_file, "FILE",
+           "Keep the stored objects in FILE, and load those in it on start");
   serve
       .add_option("--kubernetes-kind", options.kubernetes_kinds,
                   "Serve this kind of Kubernetes in this version, not in its preferred one; can be repeated")
@@ -513,7 +516,7 @@ void declare_serve(CLI::App& app, CommandLine& command) {
       ->allow_extra_args(false);
   serve
       .add_option("--route", options.routes,
-                  "Send calls of webhooks of this service to this port of 127.0.0.1; can be repeated")
+                  "Send webhook calls for this service to this port of 127.0.0.1; can be repeated")
       ->type_name("NAMESPACE/SERVICE=PORT")
       ->allow_extra_args(false);
   serve.add_flag("--garbage-collection", options.garbage_collection,
@@ -538,13 +541,13 @@ void declare_migrate(CLI::App& app, CommandLine& command) {
                 "Write through the status subresource, for which few admission webhooks are called; 'managedFields' "
                 "are not changed")
       ->excludes(drop);
-  add_number(migrate, "--rate", options.rate, 1'000'000, "Write at most N objects per second; 0 does not limit them")
+  add_number(migrate, "--rate", options.rate, 1'000'000, "Write at most N objects per second; 0 means no limit")
       ->default_str(fmt::to_string(options.rate));
   add_number(migrate, "--settle", options.settle, 3600,
-             "Wait until the definition has been unchanged for N seconds, so that every API server knows it")
+             "Wait until the definition has been unchanged for N seconds, so that every API server has read it")
       ->default_str(fmt::to_string(options.settle));
   add_text(migrate, "--state", options.state_file, "FILE",
-           "Keep the state in FILE while the command runs, and continue with the one in it");
+           "Keep the state in FILE while the command runs, and resume from the state in it");
   add_cluster(migrate, options.kubeconfig, options.context);
 }
 

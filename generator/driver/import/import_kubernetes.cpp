@@ -43,9 +43,10 @@ std::string receiver_of(const kubernetes::Catalog& catalog, const std::string& d
 }
 
 support::Diagnostic no_objects(const std::string& asked, const std::string& receiver) {
-  return diagnostic_of("import-missing", fmt::format("'{}' has no objects; it is what {} receives: name it in TYPES of "
-                                                     "kubexx_kubernetes, or without '--kind'",
-                                                     asked, receiver));
+  return diagnostic_of("import-missing",
+                       fmt::format("'{}' is not a kind with objects; only {} receives it: name it in TYPES of "
+                                   "kubexx_kubernetes, or without '--kind'",
+                                   asked, receiver));
 }
 
 class AskedDefinitions {

@@ -89,7 +89,9 @@ Generated generate_in_memory(const frontend::Options& options) {
 
 support::Diagnostic lossy(const ImportedDefinition& each, const std::string& why) {
   support::Diagnostic error = diagnostic_of(
-      "import-lossy", fmt::format("the headers of '{}' do not give the definition back", each.name), each.place);
+      "import-lossy",
+      fmt::format("the definition generated from the headers of '{}' differs from the imported one", each.name),
+      each.place);
   error.notes.push_back({why, {}});
   error.notes.push_back({"this is a defect of kubexx; please report it with the definition", {}});
   return error;

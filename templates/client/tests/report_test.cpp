@@ -14,7 +14,7 @@ int fail(const std::string& why) {
   return 1;
 }
 
-/// The server has no controllers: what is ready is written by the test.
+/// The server has no controllers, so the test writes the status.
 kubexx::Result<> deploy(const kubexx::Client& client, const std::string& name, int wanted, int ready) {
   const auto deployments = kubexx::api<Deployment>(client, "default");
   Deployment deployment;

@@ -8,7 +8,7 @@ namespace {
 using {{version}}::{{kind}};
 using {{version}}::{{kind}}Status;
 
-// What reconcile and its cache may do, for config/rbac/role.yaml.
+// The rights that reconcile and its cache need. config/rbac/role.yaml is generated from these markers.
 // +kubebuilder:rbac:groups={{group}},resources={{plural}},{{#namespaced}}namespace={{name}}-system,{{/namespaced}}verbs=list;watch
 // +kubebuilder:rbac:groups={{group}},resources={{plural}}/status,{{#namespaced}}namespace={{name}}-system,{{/namespaced}}verbs=update
 

@@ -25,7 +25,7 @@ std::string text_of(const char* path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Follows the objects until the status of one reports `replicas` as ready.
+/// Watches the objects until the status of one reports `replicas` as ready.
 bool becomes_ready(const kubexx::Api<{{kind}}>& objects, int replicas) {
   bool ready = false;
   std::stop_source stop;
@@ -50,7 +50,7 @@ int test_status(const kubexx::Client& client) {
   return 0;
 }
 
-/// Every crash, lost answer and stale cache around each write of the operator leads to the same end.
+/// Every crash, lost answer and stale cache around each write of the operator leads to the same end state.
 int test_faults(const std::string& definition) {
   const kubexx::testing::SimulationOptions options{.crds = {definition}, .operates = [](kubexx::Operator& op) {
                                                      {{cpp_namespace}}::set_up_{{file}}(op, {.namespaces = {"default"}});

@@ -1,4 +1,4 @@
-// The webhooks without a network: the review of an API server in, the answer out.
+// Calls the webhooks without a network: with the review of an API server as input, and the answer as output.
 #include "{{file}}_webhooks.hpp"
 
 #include <fstream>

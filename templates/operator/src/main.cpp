@@ -21,8 +21,9 @@ bool is_set(const char* variable, const std::string& wanted) {
   return value != nullptr && value == wanted;
 }
 
-/// In a cluster, cert-manager writes the certificate. With OWN_CERTIFICATES=true the program is its own authority, to
-/// be tried with `kubexx serve`. ENABLE_WEBHOOKS=false is for programs that API servers cannot call.
+/// In a cluster, cert-manager writes the certificate. With OWN_CERTIFICATES=true the program is its own
+/// certificate authority, to be tried with `kubexx serve`. ENABLE_WEBHOOKS=false is for programs that API servers
+/// cannot reach.
 void serve(kubexx::Operator& op, const kubexx::Webhooks& hooks, const std::string& home) {
   if (is_set("ENABLE_WEBHOOKS", "false")) return;
   const std::string folder = "/tmp/k8s-webhook-server/serving-certs/";

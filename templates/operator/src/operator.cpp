@@ -4,11 +4,11 @@
 
 #include "{{file}}_controller.hpp"
 
-// One replica at a time works.
+// Only one replica works at a time: the one that holds the Lease.
 // +kubebuilder:rbac:groups=coordination.k8s.io,resources=leases,namespace={{name}}-system,roleName={{name}}-leader-election-role,verbs=create
 // +kubebuilder:rbac:groups=coordination.k8s.io,resources=leases,resourceNames={{name}},namespace={{name}}-system,roleName={{name}}-leader-election-role,verbs=get;update
 
-// An event can report what happened to an object.
+// Events report what happened to an object.
 // +kubebuilder:rbac:groups=events.k8s.io,resources=events,{{#namespaced}}namespace={{name}}-system,{{/namespaced}}verbs=create;patch
 
 namespace {{cpp_namespace}} {

@@ -1,4 +1,4 @@
-// The program as the user of config/rbac/role.yaml: its rights suffice, and none is spare.
+// Runs the operator with exactly the rights of config/rbac/role.yaml: they suffice, and none is spare.
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -42,7 +42,7 @@ kubexx::Result<> create_namespace(const kubexx::Client& client) {
 
 /// Runs the operator until it has written the status of an object, or reports that something is wrong; false if the
 /// object cannot be created. If the reconciler of another kind calls the API server itself, create an object of that
-/// kind, too: rights that only it needs are spare until then.
+/// kind, too: until then, rights that only it needs are reported as spare.
 bool use_operator(const kubexx::Client& client, const kubexx::Client& admin) {
   std::stop_source done;
   auto options = {{cpp_namespace}}::operator_options(kHome);

@@ -1,5 +1,5 @@
-// An object of {{other}} is the same after a conversion to {{version}} and back, apart from what {{other}} retains of
-// {{version}}: the default values of its new fields, for example.
+// An object of {{other}} is the same after a conversion to {{version}} and back, apart from the values of {{version}}
+// that {{other}} retains, such as the default values of its new fields.
 #include <iostream>
 
 #include "api/{{hub}}/{{file}}.kubexx_convert.hpp"

@@ -13,7 +13,7 @@ struct Widget {
 
 // +groupName=diag.example.com
 namespace diag::v2 {
-// expect-error@+1:32 [resource-conflict]: 'scope' of 'Widget' differs between versions, which must all have the same
+// expect-error@+1:32 [resource-conflict]: 'scope' of 'Widget' differs between versions; all versions must have the same value
 // +kubebuilder:resource:scope=Namespaced
 struct Widget {
   kubexx::ObjectMeta metadata{};

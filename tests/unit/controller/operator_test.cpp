@@ -92,7 +92,7 @@ TEST_CASE("declarations that cannot hold are errors of run") {
   SECTION("a name that events cannot have") {
     for (const char* name : {"My Operator", "-a", "a/b/c", "Upper.example/a", "/a", "a/"}) {
       Operator op(port.client, {.name = name});
-      CHECK(op.run({}).error().message.starts_with(fmt::format("the operator's name \"{}\" cannot be", name)));
+      CHECK(op.run({}).error().message.starts_with(fmt::format("the operator's name \"{}\" is not valid", name)));
     }
   }
   SECTION("a selector that is not valid") {

@@ -296,5 +296,5 @@ TEST_CASE("effects outside of the cluster happen, but in dry runs and after a st
   REQUIRE(runs.await("done"));
   port.end();
   CHECK(runs.count("hoisted") == (is_dry ? 0 : 1));
-  CHECK(runs.count("not done, as a stop was requested: hoist the flag") == 1);
+  CHECK(runs.count("not done because a stop was requested: hoist the flag") == 1);
 }

@@ -74,12 +74,13 @@ TEST_CASE("conversions that lose nothing pass, with as many objects as were want
 }
 
 TEST_CASE("each mistake breaks the law that it should") {
-  CHECK(has(law(Mistake::truncates), "the conversion back gives another object: celsius is 50 in place of"));
+  CHECK(has(law(Mistake::truncates), "the conversion back gives another object: celsius is 50 instead of"));
   CHECK(has(law(Mistake::fails), "the conversion to v1beta1 fails: it is too hot"));
   CHECK(has(law(Mistake::throws), "the conversion to v1beta1 fails: it is too hot"));
   CHECK(has(law(Mistake::relabels), "the conversion changes metadata: labels"));
   CHECK(has(law(Mistake::trusts_memory), "a change made in the other version is lost: degrees is"));
-  CHECK(has(law(Mistake::forgets_unseen), "a change made in the other version changes what it does not show: place"));
+  CHECK(has(law(Mistake::forgets_unseen),
+            "a change made in the other version affects a value that is not visible there: place"));
   CHECK(has(law(Mistake::counts_places), "a list element removed in the other version changes others: readings: "));
 }
 

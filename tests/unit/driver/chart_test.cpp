@@ -139,7 +139,7 @@ TEST_CASE("chart reports manifests that cannot become templates, and writes noth
       {"metadata: 3\nkind: [x]\n", "<stdin>:1:1: error: not a manifest"},
       {config_map("a") + config_map("a"), "<stdin>:7:1: error: the ConfigMap 'a' is given twice"},
       {"apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n",
-       "error: a kustomization is not a manifest; pipe what 'kubectl kustomize DIR' prints"},
+       "error: a kustomization is not a manifest; pipe the output of 'kubectl kustomize DIR'"},
       {deployment() + "---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: b}\n",
        "error: a second Deployment; 'values.yaml' describes one"},
       {"a: [\n", "[document-unreadable]"},

@@ -61,7 +61,7 @@ TEST_CASE("import writes Kubernetes' own types, and names what it does not have"
   rejected("Pod", "1.36", "Kubernetes has no type 'Pod'; expected a name such as 'core/v1/PodTemplateSpec'");
   rejected("core/v1/ObjectReference", "1.36", "which needs no import");
   rejected("--kind=policy/v1/Eviction", "1.36",
-           "'policy/v1/Eviction' has no objects; it is what pods/eviction receives: name it in TYPES of "
+           "'policy/v1/Eviction' is not a kind with objects; only pods/eviction receives it: name it in TYPES of "
            "kubexx_kubernetes, or without '--kind'");
   rejected("--kind=core/v1/Pot", "1.36", "Kubernetes has no type 'core/v1/Pot'; did you mean 'core/v1/Pod'?");
   rejected("core/v1/Pod", "1.12", "'--kubernetes=1.12' is not available; this program has the types of 1.36");

@@ -225,7 +225,7 @@ TEST_CASE("match conditions are compiled as API servers compile them") {
   rejects(condition("'a'.matches('(')"), "'matchConditions[0].expression' is not valid");
   rejects(condition(" "), "'matchConditions[0].expression' is empty; expected an expression");
   rejects(condition("true") + "," + condition("false"),
-          "'matchConditions[1].name' is 'a', as that of another condition");
+          "'matchConditions[1].name' is 'a', which is also the name of another condition");
   rejects(R"({"name":"a b","expression":"true"})", "'matchConditions[0].name' is 'a b', which is not valid");
   std::string many;
   for (int i = 0; i < 65; ++i)

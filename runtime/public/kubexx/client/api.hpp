@@ -33,10 +33,9 @@ struct ApplyOf<K> {
 /// The first base of `Api`, so that this is the first error of a compiler.
 template <class K>
 struct RequireGeneratedCode {
-  static_assert(
-      Resource<K>,
-      "the generated code of this kind is missing: include its generated header, such as volume.kubexx.hpp in "
-      "place of volume.hpp");
+  static_assert(Resource<K>,
+                "the generated code of this kind is missing: include its generated header, such as volume.kubexx.hpp "
+                "instead of volume.hpp");
   static constexpr bool holds = true;
 };
 
