@@ -73,14 +73,16 @@ constexpr CommandText kTexts[] = {
      "kubexx webhooks src api --webhook-dir config/webhook\n"
      "kubexx webhooks src --webhook-dir config/webhook --check\n"},
 
-    {"new", "Create a project, or extend one", "[NAME] --group GROUP --kind KIND | --add-version V | --add-kind KIND",
+    {"new", "Create a project, or extend one",
+     "[NAME] --group GROUP --kind KIND | --add-version V | --add-kind KIND | --add-webhooks",
      "Writes a CMake project into the directory NAME. An operator project has the header of the API, a reconciler, "
      "the program, a test with an API server in the process, manifests for kustomize, a Dockerfile and a workflow. "
      "The project builds and passes its tests without changes.\n\n"
      "The directory must not exist, or must be empty: no file is ever replaced.\n\n"
-     "'--add-version' and '--add-kind' extend a project, by default the one in the working directory: they write new "
-     "files, and add lines to the lists in CMakeLists.txt and to other files. Lines for which no place is found are "
-     "printed.",
+     "'--add-version', '--add-kind' and '--add-webhooks' extend a project, by default the one in the working "
+     "directory: "
+     "they write new files, and add lines to the lists in CMakeLists.txt and to other files. Lines for which no place "
+     "is found are printed.",
      "kubexx new orchard --group example.com --kind Tree\n"
      "kubexx new orchard --group example.com --kind Tree --version v1alpha1 --namespace-scoped\n"
      "kubexx new orchard --group example.com --kind Tree --webhooks\n"
@@ -88,7 +90,8 @@ constexpr CommandText kTexts[] = {
      "kubexx new orchard-api --template library --group example.com --kind Tree\n"
      "kubexx new inventory --template client\n"
      "kubexx new --add-version v2\n"
-     "kubexx new --add-kind Shrub --version v1alpha1\n"},
+     "kubexx new --add-kind Shrub --version v1alpha1\n"
+     "kubexx new --add-webhooks\n"},
 
     {"chart", "Write a Helm chart of manifests", "NAME FILE...",
      "Writes 'Chart.yaml', 'values.yaml' and a template for each manifest. The chart installs the same objects in the "
