@@ -260,3 +260,5 @@ TEST_CASE("help, roles and wrong usage need no client") {
   REQUIRE(!ended);
   CHECK(ended.error().message == "no kubeconfig");
 }
+  CHECK(run_program(op, {"--retire"}) == 2);
+  CHECK(run_program(op, {"--retire="}) == 2);
