@@ -364,20 +364,23 @@ void Operator::serve(const Webhooks& hooks, OwnCertificates certificates, ServeO
 
 Result<std::size_t> Operator::retire(std::string_view finalizer, std::stop_token stop) const {
   if (auto error = parts_->declarations->error()) return *std::move(error);
-  const Client client = parts_->client.with({.stop = std::move(stop)});
-  std::size_t retired = 0;
+  controller::RetireRequest request{.finalizer = std::string(finalizer), .stop = std::move(stop)};
+  if (parts_->dry_run)
+    request.before = [log = parts_->dry_run](const auto& kind, const auto& object) { log->expect(kind, object); };
+  controller::Retirement retired;
   bool is_known = false;
   for (const auto& loop : parts_->loops) {
     if (!loop->declares_finalizer(finalizer)) continue;
     is_known = true;
     const cache::Store& store = loop->store();
     for (std::size_t feed = 0; feed < store.feeds(); ++feed) {
-      const auto done = controller::retire_finalizer(client, store.form().info, store.name_space(feed), finalizer);
+      const auto done =
+          controller::retire_finalizer(parts_->client, store.form().info, store.name_space(feed), request);
       if (!done) return done.error();
-      retired += *done;
+      retired.add(*done);
     }
   }
-  if (is_known) return retired;
+  if (is_known) return controller::result_of(retired, request.finalizer);
   return Error{.stage = Stage::config,
                .message = fmt::format("no controller of the operator declares the finalizer \"{}\"", finalizer)};
 }
@@ -385,9 +388,8 @@ Result<std::size_t> Operator::retire(std::string_view finalizer, std::stop_token
 const std::string& Operator::name() const { return parts_->options.name; }
 
 void Operator::set_dry_run() {
-  parts_->dry_run = true;
-  auto log = std::make_shared<controller::DryRunLog>(parts_->declarations, parts_->caches);
-  parts_->client = parts_->client.with({.dry_run = true, .observer = std::move(log)});
+  parts_->dry_run = std::make_shared<controller::DryRunLog>(parts_->declarations, parts_->caches);
+  parts_->client = parts_->client.with({.dry_run = true, .observer = parts_->dry_run});
 }
 
 void Operator::log_to(LogFunction log) { parts_->declarations->log_to(std::move(log)); }

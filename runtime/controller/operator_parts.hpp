@@ -11,6 +11,7 @@
 #include <kubexx/detail/cache/cache_set.hpp>
 
 #include "runtime/controller/background.hpp"
+#include "runtime/controller/dry_run_log.hpp"
 #include "runtime/controller/rights.hpp"
 #include "runtime/controller/skip_events.hpp"
 #include "runtime/events/gate.hpp"
@@ -30,7 +31,7 @@ struct Operator::Parts {
   std::vector<std::unique_ptr<controller::Loop>> late_loops = {};  ///< declared after the start: never run
   std::vector<std::unique_ptr<controller::BackgroundTask>> tasks = {};
   std::atomic<bool> has_run = false;
-  bool dry_run = false;
+  std::shared_ptr<controller::DryRunLog> dry_run = {};  ///< null unless every write is a dry run
   std::atomic<bool> leads = false;
   std::atomic<std::int64_t> renewed = 0;  ///< seconds of the steady clock
   const Webhooks* hooks = nullptr;

@@ -54,7 +54,10 @@ void put_first(std::vector<T> some, std::vector<T>& all) {
 Result<> retire(const Operator& op, const std::string& finalizer, const std::stop_token& stop, const LogFunction& log) {
   const auto retired = op.retire(finalizer, stop);
   if (!retired) return retired.error();
-  log({LogLevel::info, "removed a finalizer", {{"finalizer", finalizer}, {"objects", std::to_string(*retired)}}});
+  const bool is_dry = op.client().session()->dry_run();
+  log({LogLevel::info,
+       is_dry ? "dry run: would remove a finalizer" : "removed a finalizer",
+       {{"finalizer", finalizer}, {"objects", std::to_string(*retired)}}});
   return {};
 }
 
