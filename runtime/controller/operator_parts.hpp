@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include <kubexx/controller/operator.hpp>
@@ -12,12 +13,15 @@
 
 #include "runtime/controller/background.hpp"
 #include "runtime/controller/dry_run_log.hpp"
+#include "runtime/controller/retire.hpp"
 #include "runtime/controller/rights.hpp"
 #include "runtime/controller/skip_events.hpp"
 #include "runtime/events/gate.hpp"
 #include "runtime/metrics/operator_metrics.hpp"
 
 namespace kubexx {
+
+class ServedWebhooks;
 
 struct Operator::Parts {
   OperatorOptions options;
@@ -40,6 +44,10 @@ struct Operator::Parts {
   ServeOptions serving = {};
   std::optional<OwnCertificates> own_certificates = {};
 
+  /// Serves the webhooks until a stop is requested; null if there are none.
+  Result<std::unique_ptr<ServedWebhooks>> start_webhooks(const std::stop_token& stop);
+  Result<std::size_t> retire(const controller::RetireRequest& request) const;
+  Result<std::size_t> retire_and_convert(controller::RetireRequest request);
   void set_server(const WebhookServer* now);
   Result<> server_health() const;
   void open_events(events::EventSink& sink);

@@ -83,6 +83,13 @@ class RetirementPass {
   Retirement found_;
 };
 
+/// Waits, if that may help: a Service sends calls to a pod only some time after its start.
+bool may_list_again(const Client& client, const RetireRequest& request, const Error& error, int passes) {
+  if (error.expired()) return true;
+  TimeSource& time = *client.session()->options().time;
+  return request.converts && error.code == 500 && time.pause(request.stop, kBetweenTries.wait(passes, time.chance()));
+}
+
 }  // namespace
 
 void Retirement::reject(const Error& error) {
@@ -118,13 +125,9 @@ Result<Retirement> retire_finalizer(const Client& client, const ResourceInfo& ki
   for (int passes = 1;; ++passes) {
     RetirementPass pass(client, kind, request);
     const auto done = pass.retire_all(name_space);
-    if (!done && done.error().expired() && passes < kMostPasses) {
-      total.removed += pass.found().removed;  // the others are listed again
-      continue;
-    }
-    if (!done) return done.error();
-    total.add(pass.found());
-    return total;
+    if (done) return total.add(pass.found()), total;
+    if (passes == kMostPasses || !may_list_again(client, request, done.error(), passes)) return done.error();
+    total.removed += pass.found().removed;  // the others are listed again
   }
 }
 

@@ -29,6 +29,7 @@ Result<std::size_t> result_of(const Retirement& retirement, const std::string& f
 struct RetireRequest {
   std::string finalizer;
   std::stop_token stop = {};
+  bool converts = false;  ///< the program serves conversions; lists wait until servers reach it, for some minutes
   /// Called before each write with the object as it was read.
   std::function<void(const ResourceInfo&, const json::Value&)> before = [](const auto&, const auto&) {};
 };
