@@ -28,6 +28,8 @@ constexpr std::string_view kCertificates = "ca.crt", kKeys = "ca.key";
 /// puts into the Secret may be years old; former ones stay trusted from the moment when it was added.
 constexpr std::string_view kSince = "kubexx.io/authority-since";
 constexpr std::chrono::hours kClockDifference{1};
+/// Another client may add an authority that begins when it was made, by a clock that is ahead a little.
+constexpr std::chrono::minutes kBeginsSoon{5};
 
 /// The first PEM blocks of a text, whatever they contain.
 std::vector<std::string> blocks_of(std::string_view text) {
@@ -61,6 +63,17 @@ bool contains(const Authorities& authorities, std::string_view certificate) {
 
 bool is_valid(const Authority& authority, Moment now) {
   return authority.validity.begin <= now && now < authority.validity.end;
+}
+
+bool is_made_ahead(const Authority& authority, Moment now) { return authority.validity.begin > now + kBeginsSoon; }
+
+/// Servers reject what such authorities sign. They stay trusted: the replica that made one may still be ahead, and
+/// would add it again. True if one could sign.
+bool end_signing_of_made_ahead(Authorities& authorities, Moment now) {
+  bool could_sign = false;
+  for (Authority& one : authorities)
+    if (is_made_ahead(one, now)) could_sign = !std::exchange(one.key, {}).empty() || could_sign;
+  return could_sign;
 }
 
 const Authority* newest_that_signs(const Authorities& authorities) {
@@ -112,6 +125,12 @@ bool add_known(Authorities& authorities, const Authorities& known, Moment now) {
       authorities.push_back({one.certificate, {}, one.validity});
   sort_newest_first(authorities);
   return authorities.size() > before;
+}
+
+/// Whether servers accept what the authority with this certificate has signed.
+bool accept_from(const Authorities& authorities, std::string_view certificate, Moment now) {
+  const auto found = std::ranges::find(authorities, certificate, &Authority::certificate);
+  return found != authorities.end() && !is_made_ahead(*found, now);
 }
 
 std::string reason_for_new(const StoredAuthorities& stored, const Authority* newest, Moment now) {
@@ -186,15 +205,19 @@ Result<Plan> plan_authorities(const StoredAuthorities& stored, const Authorities
   Plan plan{stored.authorities, stored.since, {}};
   if (std::erase_if(plan.authorities, [&](const Authority& one) { return one.validity.end <= now; }) > 0)
     plan.change = "an authority has ended";
+  if (end_signing_of_made_ahead(plan.authorities, now)) {
+    plan.change = "an authority is not valid yet, because a clock was ahead when it was made";
+    plan.since = now;
+  }
   const Authority* newest = newest_that_signs(plan.authorities);
   const std::string reason = reason_for_new(stored, newest, now);
   if (!reason.empty()) {
     auto made = new_authority(now);
     if (!made) return std::move(made).error();
+    if (plan.authorities.size() == kMostAuthorities) plan.authorities.pop_back();
     plan.authorities.push_back(*std::move(made));
     sort_newest_first(plan.authorities);
-    if (plan.authorities.size() > kMostAuthorities) plan.authorities.resize(kMostAuthorities);
-    plan.change = reason;
+    plan.change += (plan.change.empty() ? "" : "; ") + reason;
     plan.since = now;
   }
   if (add_known(plan.authorities, known, now) && reason.empty()) {
@@ -225,7 +248,8 @@ const Authority* issuer_of_next(const Authorities& authorities, const std::optio
                                 const std::set<std::string>& settled, Moment now) {
   const auto can_be_used = [&](const Authority& one) { return one.can_sign() && settled.contains(one.certificate); };
   const auto trusted = std::ranges::find_if(authorities, can_be_used);
-  const bool is_due = !leaf || leaf->renewal <= now || !contains(authorities, leaf->issuer);
+  const bool is_due =
+      !leaf || leaf->renewal <= now || leaf->begin > now || !accept_from(authorities, leaf->issuer, now);
   if (trusted != authorities.end()) return is_due || leaf->issuer != trusted->certificate ? &*trusted : nullptr;
   if (!is_due) return nullptr;
   // The oldest is the one that API servers know for the longest time.
@@ -240,7 +264,10 @@ Result<Leaf> sign(const Authority& authority, const std::vector<std::string>& ho
       http::make_identity({authority.certificate, authority.key},
                           {.name = "webhook", .hosts = hosts, .days = static_cast<int>(time.count()), .now = now});
   if (!identity) return std::move(identity).error();
-  return Leaf{*std::move(identity), authority.certificate, now + time * kRenewed.count() / kLeafTime.count()};
+  const auto validity = http::validity_of(identity->certificate);
+  if (!validity) return validity.error();
+  return Leaf{*std::move(identity), authority.certificate, validity->begin,
+              now + time * kRenewed.count() / kLeafTime.count()};
 }
 
 }  // namespace kubexx::certificates

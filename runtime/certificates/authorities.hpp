@@ -49,7 +49,8 @@ struct Plan {
 };
 
 /// What the Secret has to contain at the moment `now`. `known` are the authorities that certificates in use may have:
-/// they stay trusted if the Secret was deleted, damaged or replaced.
+/// they stay trusted if the Secret was deleted, damaged or replaced. Authorities that begin more than five minutes
+/// after `now` no longer sign, but stay trusted. Each begins an hour before it is made: clocks may differ by so much.
 Result<Plan> plan_authorities(const StoredAuthorities& stored, const Authorities& known, Moment now);
 
 /// Those of a former plan that every later one contains at the moment `now`. Clocks of replicas may differ by an hour.
@@ -62,6 +63,7 @@ bool contain_all(const Authorities& authorities, const Authorities& others);
 struct Leaf {
   http::Identity identity;
   std::string issuer;  ///< certificate of the authority that signed it
+  Moment begin;        ///< servers reject it before; later than `now` if the clock was ahead when it was signed
   Moment renewal;      ///< when it has to be replaced
 };
 

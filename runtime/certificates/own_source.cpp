@@ -266,6 +266,8 @@ Result<> OwnSource::renew_leaf() {
   if (issuer == nullptr) return {};
   auto leaf = sign(*issuer, hosts_, now);
   if (!leaf) return std::move(leaf).error();
+  if (leaf_ && leaf_->begin > now)
+    report("the certificate is not valid yet, because the clock was ahead when it was signed: a new one replaces it");
   leaf_ = *std::move(leaf);
   return {};
 }

@@ -7,6 +7,7 @@
 
 #include <kubexx/cache/dynamic_object.hpp>
 #include "runtime/controller/field_changes.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 
 namespace kubexx::controller {
@@ -59,7 +60,16 @@ std::optional<json::Value> DryRunLog::held(const Write& write, const WriteOutcom
     if (!is_same_resource(form.info, write.resource) || !holds_objects(form)) continue;
     if (const cache::Object object = store->find(outcome.key)) return parsed(form.encode(object));
   }
-  return std::nullopt;
+  const std::lock_guard lock(mutex_);
+  if (!expected_ || !is_same_resource(expected_->first, write.resource)) return std::nullopt;
+  const json::Value& object = expected_->second;
+  const Key key{json::text_at(object, {"metadata", "namespace"}), json::text_at(object, {"metadata", "name"})};
+  return key == outcome.key ? std::optional(object) : std::nullopt;
+}
+
+void DryRunLog::expect(const ResourceInfo& kind, json::Value object) {
+  const std::lock_guard lock(mutex_);
+  expected_.emplace(kind, std::move(object));
 }
 
 std::string DryRunLog::changes(const Write& write, const WriteOutcome& outcome) const {

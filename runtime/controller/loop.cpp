@@ -371,7 +371,7 @@ Loop::EndedRun Loop::run(const queue::Taken& taken, const Client& client, const 
   const auto running = metrics_->begin(key, time_->now());
   std::string function = "the reconciler";
   const auto result = guarded([&] { return reconcile(object, context, function); }, function, threw);
-  run.outcome = outcome_of(context, result);
+  run.outcome = outcome_of(context, result, taken.conflicted);
   if (!result) run.ended = result.error().text();
   if (result && result->kind() == Requeue::Kind::stuck) run.ended = result->why();
   metrics_->end(running, time_->now(), run.outcome, threw);
@@ -414,13 +414,15 @@ Result<Requeue> Loop::clean(cache::Object object, Context& context, std::string&
   return Requeue::done();
 }
 
-Outcome Loop::outcome_of(const Context& run, const Result<Requeue>& result) const {
+Outcome Loop::outcome_of(const Context& run, const Result<Requeue>& result, bool after_conflict) const {
   if (!result) {
     const Error& error = result.error();
     if (run.stop().stop_requested()) return {};
+    if (!error.conflict() || after_conflict) {
+      run.log(LogLevel::warning, error.text());
+      tell_failed(run, error);
+    }
     if (error.conflict()) return {Outcome::Kind::conflict, {}};
-    run.log(LogLevel::warning, error.text());
-    tell_failed(run, error);
     return {Outcome::Kind::failed, error.retry_after.value_or(std::chrono::seconds(0))};
   }
   switch (result->kind()) {

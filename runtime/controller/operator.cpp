@@ -239,16 +239,10 @@ Result<> Operator::run(std::stop_token stop) {
   std::stop_source ends = parts_->declarations->stop();
   const std::stop_callback forward(stop, [&ends] { ends.request_stop(); });
   if (auto possible = check_server(ends.get_token()); !possible) return possible;
-  std::optional<ServedWebhooks> served;
-  if (parts_->hooks != nullptr) {
-    if (parts_->own_certificates) parts_->serving.source = own_certificates(parts_->client, *parts_->own_certificates);
-    parts_->serving.stop = ends.get_token();
-    auto server = WebhookServer::start(*parts_->hooks, parts_->serving);
-    if (!server && ends.stop_requested()) return {};
-    if (!server) return std::move(server).error();
-    served.emplace(*std::move(server), ends.get_token());
-    parts_->set_server(&served->server());
-  }
+  auto started = parts_->start_webhooks(ends.get_token());
+  if (!started && ends.stop_requested()) return {};
+  if (!started) return std::move(started).error();
+  std::unique_ptr<ServedWebhooks> served = *std::move(started);
   parts_->caches->start(parts_->client);
   auto ended = lead(ends.get_token());
   if (ended && served) served->wait();  // an operator may have webhooks only
@@ -364,30 +358,65 @@ void Operator::serve(const Webhooks& hooks, OwnCertificates certificates, ServeO
 
 Result<std::size_t> Operator::retire(std::string_view finalizer, std::stop_token stop) const {
   if (auto error = parts_->declarations->error()) return *std::move(error);
-  const Client client = parts_->client.with({.stop = std::move(stop)});
-  std::size_t retired = 0;
+  controller::RetireRequest request{.finalizer = std::string(finalizer), .stop = std::move(stop)};
+  if (parts_->dry_run)
+    request.before = [log = parts_->dry_run](const auto& kind, const auto& object) { log->expect(kind, object); };
+  return converts() ? parts_->retire_and_convert(request) : parts_->retire(request);
+}
+
+/// Servers cannot read objects that are stored in another version unless the program converts them.
+Result<std::size_t> Operator::Parts::retire_and_convert(controller::RetireRequest request) {
+  std::stop_source ends;
+  const std::stop_callback forward(request.stop, [&ends] { ends.request_stop(); });
+  const auto served = start_webhooks(ends.get_token());
+  if (!served)
+    declarations->report("conversions are not served while a finalizer is removed: " + served.error().text());
+  request.converts = served.has_value();
+  auto retired = retire(request);
+  ends.request_stop();
+  if (served) (*served)->wait();
+  set_server(nullptr);
+  if (!retired && retired.error().code == 500)
+    retired.error().message +=
+        "; if a conversion failed, run --retire in a pod that the Service of the webhooks selects";
+  return retired;
+}
+
+Result<std::unique_ptr<ServedWebhooks>> Operator::Parts::start_webhooks(const std::stop_token& stop) {
+  if (hooks == nullptr) return std::unique_ptr<ServedWebhooks>();
+  if (own_certificates) serving.source = kubexx::own_certificates(client, *own_certificates);
+  serving.stop = stop;
+  auto started = WebhookServer::start(*hooks, serving);
+  if (!started) return std::move(started).error();
+  auto served = std::make_unique<ServedWebhooks>(*std::move(started), stop);
+  set_server(&served->server());
+  return served;
+}
+
+Result<std::size_t> Operator::Parts::retire(const controller::RetireRequest& request) const {
+  controller::Retirement retired;
   bool is_known = false;
-  for (const auto& loop : parts_->loops) {
-    if (!loop->declares_finalizer(finalizer)) continue;
+  for (const auto& loop : loops) {
+    if (!loop->declares_finalizer(request.finalizer)) continue;
     is_known = true;
     const cache::Store& store = loop->store();
     for (std::size_t feed = 0; feed < store.feeds(); ++feed) {
-      const auto done = controller::retire_finalizer(client, store.form().info, store.name_space(feed), finalizer);
+      const auto done = controller::retire_finalizer(client, store.form().info, store.name_space(feed), request);
       if (!done) return done.error();
-      retired += *done;
+      retired.add(*done);
     }
   }
-  if (is_known) return retired;
-  return Error{.stage = Stage::config,
-               .message = fmt::format("no controller of the operator declares the finalizer \"{}\"", finalizer)};
+  if (is_known) return controller::result_of(retired, request.finalizer);
+  return Error{
+      .stage = Stage::config,
+      .message = fmt::format("no controller of the operator declares the finalizer \"{}\"", request.finalizer)};
 }
 
 const std::string& Operator::name() const { return parts_->options.name; }
 
 void Operator::set_dry_run() {
-  parts_->dry_run = true;
-  auto log = std::make_shared<controller::DryRunLog>(parts_->declarations, parts_->caches);
-  parts_->client = parts_->client.with({.dry_run = true, .observer = std::move(log)});
+  parts_->dry_run = std::make_shared<controller::DryRunLog>(parts_->declarations, parts_->caches);
+  parts_->client = parts_->client.with({.dry_run = true, .observer = parts_->dry_run});
 }
 
 void Operator::log_to(LogFunction log) { parts_->declarations->log_to(std::move(log)); }

@@ -5,18 +5,23 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include <kubexx/controller/operator.hpp>
 #include <kubexx/detail/cache/cache_set.hpp>
 
 #include "runtime/controller/background.hpp"
+#include "runtime/controller/dry_run_log.hpp"
+#include "runtime/controller/retire.hpp"
 #include "runtime/controller/rights.hpp"
 #include "runtime/controller/skip_events.hpp"
 #include "runtime/events/gate.hpp"
 #include "runtime/metrics/operator_metrics.hpp"
 
 namespace kubexx {
+
+class ServedWebhooks;
 
 struct Operator::Parts {
   OperatorOptions options;
@@ -30,7 +35,7 @@ struct Operator::Parts {
   std::vector<std::unique_ptr<controller::Loop>> late_loops = {};  ///< declared after the start: never run
   std::vector<std::unique_ptr<controller::BackgroundTask>> tasks = {};
   std::atomic<bool> has_run = false;
-  bool dry_run = false;
+  std::shared_ptr<controller::DryRunLog> dry_run = {};  ///< null unless every write is a dry run
   std::atomic<bool> leads = false;
   std::atomic<std::int64_t> renewed = 0;  ///< seconds of the steady clock
   const Webhooks* hooks = nullptr;
@@ -39,6 +44,10 @@ struct Operator::Parts {
   ServeOptions serving = {};
   std::optional<OwnCertificates> own_certificates = {};
 
+  /// Serves the webhooks until a stop is requested; null if there are none.
+  Result<std::unique_ptr<ServedWebhooks>> start_webhooks(const std::stop_token& stop);
+  Result<std::size_t> retire(const controller::RetireRequest& request) const;
+  Result<std::size_t> retire_and_convert(controller::RetireRequest request);
   void set_server(const WebhookServer* now);
   Result<> server_health() const;
   void open_events(events::EventSink& sink);

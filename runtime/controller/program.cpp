@@ -1,6 +1,7 @@
 #include <kubexx/controller/program.hpp>
 
 #include <iterator>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,11 +37,12 @@ ProgramFlag print_rbac_flag(const Operator& op) {
           }};
 }
 
-ProgramFlag retire_flag(std::string& retired) {
+ProgramFlag retire_flag(std::optional<std::string>& retired) {
   return {"retire", "FINALIZER", "remove a finalizer from all objects, and end: for uninstalling",
-          [&retired](const std::string& name) {
+          [&retired](const std::string& name) -> Result<> {
+            if (name.empty()) return Error{.message = "expected the name of a finalizer"};
             retired = name;
-            return Result<>();
+            return {};
           }};
 }
 
@@ -52,7 +54,10 @@ void put_first(std::vector<T> some, std::vector<T>& all) {
 Result<> retire(const Operator& op, const std::string& finalizer, const std::stop_token& stop, const LogFunction& log) {
   const auto retired = op.retire(finalizer, stop);
   if (!retired) return retired.error();
-  log({LogLevel::info, "removed a finalizer", {{"finalizer", finalizer}, {"objects", std::to_string(*retired)}}});
+  const bool is_dry = op.client().session()->dry_run();
+  log({LogLevel::info,
+       is_dry ? "dry run: would remove a finalizer" : "removed a finalizer",
+       {{"finalizer", finalizer}, {"objects", std::to_string(*retired)}}});
   return {};
 }
 
@@ -67,11 +72,11 @@ int run_until_signalled(Operator& op, Program program, int argc, const char* con
   put_first(readiness_checks(op), program.ready);
   put_first({{"lease", [&op] { return op.health(); }}}, program.health);
   program.metrics = [&op, own = std::move(program.metrics)] { return op.metrics() + (own ? own() : ""); };
-  std::string retired;
+  std::optional<std::string> retired;
   put_first({dry_run_flag(op), print_rbac_flag(op), retire_flag(retired)}, program.flags);
   program.run = [&op, &retired](const std::stop_token& stop, const LogFunction& log) {
     op.log_to(log);
-    if (!retired.empty()) return retire(op, retired, stop, log);
+    if (retired) return retire(op, *retired, stop, log);
     return op.run(stop);
   };
   return run_until_signalled(program, argc, argv);

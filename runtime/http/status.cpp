@@ -100,4 +100,9 @@ Error status_error(const Status& status) {
           .continue_token = status.continue_token};
 }
 
+bool is_rejection(const Error& error) {
+  if (error.stage != Stage::http || error.code == 401 || error.code == 429) return false;
+  return (error.code >= 400 && error.code < 500) || error.code == 500;
+}
+
 }  // namespace kubexx::http

@@ -36,4 +36,8 @@ Error status_error(const Status& status);
 /// The reason for a response without one.
 Reason reason_of_code(int code, std::string_view method);
 
+/// Whether the server rejects the one object of a request. Other errors concern the connection, the user or the server
+/// as a whole.
+bool is_rejection(const Error& error);
+
 }  // namespace kubexx::http

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <kubexx/client/raw_api.hpp>
+#include "runtime/http/status.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/migration/definition.hpp"
@@ -197,7 +198,7 @@ class Migration {
       count(*written);
       return reject_suspects();
     }
-    if (!is_rejection(written.error())) return std::move(written).error();
+    if (!http::is_rejection(written.error())) return std::move(written).error();
     if (written.error().code == 500) return suspect(std::move(object), std::move(written).error());
     progress_.reject(object.key, std::move(written).error());
     return reject_suspects();
@@ -224,7 +225,7 @@ class Migration {
       suspects_.erase(suspects_.begin());
       return reject_suspects();
     }
-    if (is_systematic || !is_rejection(written.error())) return std::move(written).error();
+    if (is_systematic || !http::is_rejection(written.error())) return std::move(written).error();
     is_patient_ = false;
     return reject_suspects();
   }
@@ -237,7 +238,7 @@ class Migration {
       Result<Written> written = writer_.write(std::move(suspect.object));
       if (written)
         count(*written);
-      else if (is_rejection(written.error()))
+      else if (http::is_rejection(written.error()))
         progress_.reject(std::move(key), std::move(written).error());
       else
         return std::move(written).error();

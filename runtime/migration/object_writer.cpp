@@ -87,9 +87,4 @@ Result<Written> ObjectWriter::write(ObjectState state, Patience patience) {
   }
 }
 
-bool is_rejection(const Error& error) {
-  if (error.stage != Stage::http || error.code == 401 || error.code == 429) return false;
-  return (error.code >= 400 && error.code < 500) || error.code == 500;
-}
-
 }  // namespace kubexx::migration

@@ -51,7 +51,4 @@ class ObjectWriter {
   Pace pace_;
 };
 
-/// Whether the server rejects this one object. Other errors concern the connection, the user or the server as a whole.
-bool is_rejection(const Error& error);
-
 }  // namespace kubexx::migration

@@ -100,7 +100,7 @@ std::optional<Taken> Machine::take(Clock::time_point now) {
   node.second.running = true;
   ++running_;
   if (options_.at_most) note_start(node.second, now);
-  return Taken{node.first, since, node.second.failures};
+  return Taken{node.first, since, node.second.failures, node.second.conflicted};
 }
 
 void Machine::wake(Clock::time_point now) {

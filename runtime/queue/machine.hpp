@@ -73,6 +73,7 @@ struct Taken {
   Key key = {};
   Clock::time_point since = {};  ///< from when on it was ready
   int failures = 0;              ///< consecutive ones before this run
+  bool conflicted = false;       ///< the run before was a conflict, so another one is a failure
 };
 
 class Machine {

@@ -36,6 +36,10 @@ bool is_lasting(const Error& error) {
 /// No server pauses in the middle of an event.
 constexpr seconds kWithinEvent{60};
 
+/// Servers that send bookmarks do so about every minute; silence for longer shows that the stream is broken. Others,
+/// such as those without a watch cache, send none, or only every ten minutes.
+constexpr seconds kMostSilence{180};
+
 /// The server does not support streaming lists.
 bool is_unsupported(const Error& error) { return error.code == 400 || error.code == 422; }
 
@@ -79,6 +83,7 @@ void Follower::request_stream(bool initial, Clock::time_point due) {
 void Follower::continue_reading() {
   next_.kind = Step::Kind::read;
   milliseconds patience = next_.opening.server_timeout + options_.grace;
+  if (sends_bookmarks_) patience = std::min<milliseconds>(patience, kMostSilence);
   if (!framer_.is_between()) patience = std::min<milliseconds>(patience, kWithinEvent);
   next_.due = in_initial_ ? mark_due_ : http::deadline_after(patience, time_.now());
 }
@@ -158,6 +163,7 @@ void Follower::opened(const Error* error) {
   sink_.opened();
   framer_ = Framer(options_.most_bytes);
   in_initial_ = next_.opening.initial;
+  bookmarked_.reset();
   if (in_initial_) {
     await_mark();
     tell(sink_.reset());
@@ -244,6 +250,11 @@ std::optional<StreamEnd> Follower::take_event(const Framer::Frame& frame) {
   return std::nullopt;
 }
 
+void Follower::note_bookmark() {
+  const auto last = std::exchange(bookmarked_, time_.now());
+  if (last && *bookmarked_ - *last <= kMostSilence) sends_bookmarks_ = true;
+}
+
 StreamEnd Follower::take_error(std::string_view object) {
   const auto status = http::decode_status(object);
   if (!status) return garbled();
@@ -256,6 +267,7 @@ StreamEnd Follower::take_error(std::string_view object) {
 
 std::optional<StreamEnd> Follower::take_bookmark(std::string_view object, const std::string& version) {
   if (!in_initial_) {
+    note_bookmark();
     if (version.empty())
       tell(sink_.trouble(problem(Stage::decode, "a bookmark had no version and was skipped")));
     else

@@ -61,6 +61,7 @@ class Follower {
   std::optional<StreamEnd> take_frames();
   std::optional<StreamEnd> take_event(const Framer::Frame& frame);
   StreamEnd take_error(std::string_view object);
+  void note_bookmark();
   std::optional<StreamEnd> take_bookmark(std::string_view object, const std::string& version);
 
   Sink& sink_;
@@ -72,7 +73,9 @@ class Follower {
   bool stream_list_;
   bool is_verifying_ = false;
   bool in_initial_ = false;
-  Clock::time_point mark_due_ = {};  ///< when the initial objects are listed instead
+  Clock::time_point mark_due_ = {};                   ///< when the initial objects are listed instead
+  std::optional<Clock::time_point> bookmarked_ = {};  ///< of the stream, except for the mark
+  bool sends_bookmarks_ = false;                      ///< a stream had two of them within `kMostSilence`
   bool was_synced_ = false;
   bool wanted_ = true;
   std::optional<Error> fatal_;

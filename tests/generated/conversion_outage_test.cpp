@@ -111,6 +111,35 @@ TEST_CASE(
   CHECK(ended == 0);
 }
 
+TEST_CASE(
+    "an operator that converts serves conversions while it removes a finalizer, and waits until servers call it") {
+  Outage outage;
+  GameServer arena;
+  arena.metadata.name = "arena";
+  arena.metadata.finalizers = {"games.example.com/anchor"};
+  arena.spec.image = "arena:7";
+  arena.spec.ports.push_back({.name = "game", .container_port = 7777});
+  api<GameServer>(outage.client, "default").create(arena).value();
+  outage.fail_lists(0);
+  // Lists fail after less than a second, and are begun again.
+  Operator op(Client::from_kubeconfig(outage.server.kubeconfig(), {.timeout = 1s}), {.name = "tester"});
+  const auto nothing = [](const GameServer&, Context&) -> Result<Requeue> { return Requeue::done(); };
+  op.controller(op.cache<GameServer>(), nothing).finalizer("games.example.com/anchor", nothing);
+  auto options = outage.certificates.options(outage.port);
+  options.still_ready = 0ms;
+  op.serve(outage.hooks, options);
+  Result<std::size_t> retired = std::size_t{0};
+  {
+    std::jthread running([&] { retired = op.retire("games.example.com/anchor"); });
+    CHECK(soon([&] { return outage.hook_probe() == 200; }));
+    CHECK(op.serving());
+    CHECK(soon([&] { return outage.server.requests().size() > 10; }));
+    outage.server.heal();
+  }
+  CHECK(retired.value() == 1);
+  CHECK_FALSE(op.serving());
+}
+
 TEST_CASE("the controllers of an operator that converts start when its cache is filled at last") {
   Outage outage;
   GameServer arena;

@@ -242,6 +242,53 @@ TEST_CASE("a clock that jumps beyond all authorities leads to a new one") {
   CHECK(plan.authorities[0].validity.begin == kStart + days(4000) - hours(1));
 }
 
+TEST_CASE("an authority that a clock ahead has made no longer signs, and stays trusted") {
+  const Authorities ahead = first_authority(kStart + hours(6));
+  const Plan plan = planned(stored(ahead), kStart);
+  CHECK(plan.change == "an authority is not valid yet, because a clock was ahead when it was made; a new authority");
+  REQUIRE(plan.authorities.size() == 2);
+  CHECK(plan.authorities[0].certificate == ahead[0].certificate);
+  CHECK_FALSE(plan.authorities[0].can_sign());
+  CHECK(plan.authorities[1].can_sign());
+  CHECK(plan.authorities[1].validity.begin == kStart - hours(1));
+  CHECK(plan.since == kStart);
+  // The replica that is ahead does not add it again.
+  CHECK(planned(stored(plan), kStart + hours(6), ahead).change.empty());
+  CHECK(planned(stored(plan), kStart + days(90)).change.empty());
+  CHECK(planned(stored(plan), kStart + days(92)).authorities.size() == 1);
+}
+
+TEST_CASE("an authority that a clock ahead has added leaves the former one in use") {
+  const Authorities first = first_authority();
+  const Moment ahead = kStart + kTenYears - days(300);
+  const Plan both = planned(stored(first), ahead);
+  const Plan plan = planned(stored(both), kStart + days(1));
+  CHECK(plan.change == "an authority is not valid yet, because a clock was ahead when it was made");
+  REQUIRE(plan.authorities.size() == 2);
+  CHECK_FALSE(plan.authorities[0].can_sign());
+  CHECK(plan.authorities[1].key == first[0].key);
+  CHECK(planned(stored(plan), kStart + days(2)).change.empty());
+}
+
+TEST_CASE("clocks may differ by the hour by which an authority is valid before it is made, and five minutes") {
+  const Authorities ahead = first_authority(kStart + minutes(65));
+  CHECK(planned(stored(ahead), kStart).change.empty());
+  CHECK_FALSE(planned(stored(ahead), kStart - minutes(1)).change.empty());
+}
+
+TEST_CASE("a certificate that a clock ahead has signed, or its authority, is due") {
+  const Authorities first = first_authority();
+  const std::optional<Leaf> leaf = sign(first[0], {"hooks.site.svc"}, kStart + days(61)).value();
+  CHECK(leaf->begin == kStart + days(61) - hours(1));
+  CHECK(issuer_of_next(first, leaf, {}, kStart + days(1)) == first.data());
+  CHECK(issuer_of_next(first, leaf, {}, kStart + days(61) - hours(1)) == nullptr);
+
+  const Authorities ahead = first_authority(kStart + hours(6));
+  const std::optional<Leaf> early = sign(ahead[0], {"hooks.site.svc"}, kStart).value();
+  const Authorities both = planned(stored(ahead), kStart).authorities;
+  CHECK(issuer_of_next(both, early, {}, kStart) == &both[1]);
+}
+
 TEST_CASE("certificates move to a new authority when API servers trust it") {
   const Authorities first = first_authority();
   const Moment later = kStart + kTenYears - days(300);

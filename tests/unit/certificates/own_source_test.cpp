@@ -342,6 +342,40 @@ TEST_CASE("an authority that ends is followed by another, and no call fails") {
   CHECK(site.has_reported("the authority ends within a year: a new one follows it"));
 }
 
+TEST_CASE("an authority and a certificate of a clock that was ahead are replaced when it is corrected") {
+  Site site;
+  std::atomic<std::chrono::hours> ahead = 6h;
+  OwnTimes times = kShort;
+  times.now = [&] { return std::chrono::system_clock::now() + ahead.load(); };
+  const auto served = site.serve(site.source(times));
+  CHECK_FALSE(site.create());
+  ahead = 0h;
+  CHECK(site.waits_for([&] { return site.create().has_value(); }));
+  CHECK(site.authorities() == 2);
+  CHECK(site.has_reported("an authority is not valid yet, because a clock was ahead when it was made"));
+  CHECK(site.has_reported("the certificate is not valid yet, because the clock was ahead when it was signed"));
+}
+
+TEST_CASE("a certificate that was renewed while the clock was ahead is replaced when it is corrected") {
+  Site site;
+  std::atomic<std::chrono::hours> ahead = 0h;
+  OwnTimes times = kShort;
+  times.now = [&] { return std::chrono::system_clock::now() + ahead.load(); };
+  OwnSource source(site.client, site.options(), times);
+  std::atomic<Moment> begin = http::validity_of(source.first({}).value().certificate).value().begin;
+  source.watch([&](const ServingCertificate& next) -> Result<> {
+    begin = http::validity_of(next.certificate).value().begin;
+    return {};
+  });
+  ahead = 61 * 24h;
+  CHECK(site.waits_for([&] { return begin.load() > std::chrono::system_clock::now(); }));
+  ahead = 0h;
+  CHECK(site.waits_for([&] { return begin.load() < std::chrono::system_clock::now(); }));
+  source.end();
+  CHECK(site.authorities() == 1);
+  CHECK(site.has_reported("the certificate is not valid yet, because the clock was ahead when it was signed"));
+}
+
 TEST_CASE("configurations that are missing, or call something else, are reported once") {
   Site site;
   OwnCertificates options = site.options();

@@ -68,14 +68,49 @@ TEST_CASE("a finalizer can be removed from all objects, for uninstalling") {
     CHECK(api<Fleet>(port.client, "kube-system").get("d")->metadata.finalizers.size() == 1);
     CHECK(port.op.retire(kFinalizer).value() == 0);
   }
-  SECTION("an error ends it") {
-    port.server.fail({.method = "PATCH", .code = 403});
-    CHECK(port.op.retire(kFinalizer).error().code == 403);
+  SECTION("an object that changes for a while is tried again") {
+    const std::string path = "/apis/harbour.example.com/v1/namespaces/default/fleets/a";
+    port.server.fail({.method = "PATCH", .path = path, .times = 3, .code = 409});
+    CHECK(port.op.retire(kFinalizer).value() == 2);
+  }
+  SECTION("the other objects follow one that the server rejects") {
+    const std::string path = "/apis/harbour.example.com/v1/namespaces/default/fleets/a";
+    port.server.fail({.method = "PATCH", .path = path, .code = 403});
+    const auto retired = port.op.retire(kFinalizer);
+    REQUIRE_FALSE(retired);
+    CHECK(retired.error().code == 403);
+    CHECK(retired.error().message.starts_with(
+        "the finalizer \"harbour.example.com/anchor\" can be removed from 1 objects, but not from 1: PATCH " + path));
+    CHECK(port.fleets.get("b")->metadata.finalizers == std::vector<std::string>{"x.io/other"});
+  }
+  SECTION("an error of the server as a whole ends it") {
+    port.server.fail({.method = "PATCH", .code = 401});
+    CHECK(port.op.retire(kFinalizer).error().code == 401);
   }
   SECTION("the name has to be one of the operator's") {
     CHECK(port.op.retire("x.io/other").error().message ==
           "no controller of the operator declares the finalizer \"x.io/other\"");
   }
+}
+
+TEST_CASE("of objects that keep a finalizer, twenty are named") {
+  Port port;
+  const auto nothing = [](const Fleet&, Context&) -> Result<Requeue> { return Requeue::done(); };
+  port.op.controller(port.op.cache<Fleet>(), nothing).finalizer(kFinalizer, nothing);
+  for (int i = 0; i < 25; ++i) {
+    Fleet object = fleet("f" + std::to_string(i));
+    object.metadata.finalizers = {kFinalizer};
+    REQUIRE(port.fleets.create(object));
+  }
+  port.server.fail({.method = "PATCH", .times = 23, .code = 403});
+  const auto retired = port.op.retire(kFinalizer);
+  REQUIRE_FALSE(retired);
+  const std::string& message = retired.error().message;
+  CHECK(message.find("can be removed from 2 objects, but not from 23: ") != std::string::npos);
+  CHECK(message.ends_with("; and 3 more"));
+  std::size_t named = 0;
+  for (auto at = message.find("PATCH "); at != std::string::npos; at = message.find("PATCH ", at + 1)) ++named;
+  CHECK(named == 20);
 }
 
 TEST_CASE("the finalizer is added alone, with the version of the object, and before the status") {

@@ -234,6 +234,31 @@ TEST_CASE("dry_run_changes_nothing: an operator that makes dry runs changes noth
   CHECK(port.fleets.get("north").value().spec.flag == "red");
 }
 
+TEST_CASE("a dry run of --retire logs what it would remove") {
+  Port port;
+  Diary lines;
+  Operator op(port.client, {.name = "harbour", .log = [&](const LogRecord& record) {
+                              std::string line = record.message;
+                              for (const auto& [name, value] : record.fields) line += " " + name + "=" + value;
+                              lines.add(line);
+                            }});
+  const auto nothing = [](const Fleet&, Context&) -> Result<Requeue> { return Requeue::done(); };
+  op.controller(op.cache<Fleet>(), nothing).finalizer("harbour.example.com/anchor", nothing);
+  Fleet object = fleet("north");
+  object.metadata.finalizers = {"harbour.example.com/anchor"};
+  REQUIRE(port.fleets.create(object));
+  Program program;
+  program.log = [&](const LogRecord& record) { lines.add(record.message); };
+  const std::vector<const char*> words = {"harbour", "--health-address=0", "--metrics-address=0", "--dry-run",
+                                          "--retire=harbour.example.com/anchor"};
+  CHECK(run_until_signalled(op, program, static_cast<int>(words.size()), words.data()) == 0);
+  CHECK(lines.lines() ==
+        std::vector<std::string>{"dry run: would patch Fleet default/north changes=metadata.finalizers: "
+                                 "[\"harbour.example.com/anchor\"] -> none",
+                                 "dry run: would remove a finalizer"});
+  CHECK(port.fleets.get("north")->metadata.finalizers.size() == 1);
+}
+
 TEST_CASE("an operator that cannot start ends with status 1") {
   testing::ApiServer server = testing::ApiServer::start().value();
   const Client client = Client::from_kubeconfig(server.kubeconfig()).value();
@@ -252,6 +277,8 @@ TEST_CASE("help, roles and wrong usage need no client") {
   CHECK(run_program(op, {"--print-rbac"}) == 0);
   CHECK(run_program(op, {"--unknown"}) == 2);
   CHECK(run_program(op, {"--health-address=999999"}) == 2);
+  CHECK(run_program(op, {"--retire"}) == 2);
+  CHECK(run_program(op, {"--retire="}) == 2);
   CHECK(run_program(op, {"--retire=harbour.example.com/x", "--log-level=error"}) == 1);
   const auto read = api<Fleet>(op.client(), "default").get("a");
   REQUIRE(!read);

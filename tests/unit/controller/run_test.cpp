@@ -278,6 +278,29 @@ TEST_CASE("a function of the program is called for failed runs, and its exceptio
   CHECK(port.reports.await("fleet default/north: the function for failures threw an exception: no paper"));
 }
 
+TEST_CASE("a conflict that follows another one is a failure, and the first one is not") {
+  Diary failures;
+  Port port;
+  port.op
+      .controller(port.op.cache<Fleet>(),
+                  [](const Fleet&, Context&) -> Result<Requeue> {
+                    return Error{.stage = Stage::http, .code = 409, .reason = Reason::conflict, .message = "sunk"};
+                  })
+      .failed([&](const Error& error, const Context& ctx) {
+        failures.add(fmt::format("{} {} {}", ctx.key().text(), error.message, ctx.failures()));
+      });
+  REQUIRE(port.fleets.create(fleet("north")));
+  const auto running = port.start();
+  REQUIRE(failures.await("default/north sunk 1"));
+  CHECK(port.reports.await("fleet default/north: sunk"));
+  port.end();
+  CHECK(failures.lines()[0] == "default/north sunk 0");
+  const std::string counted = port.op.metrics();
+  const auto runs = failures.lines().size() + 1;
+  CHECK(counted.find(fmt::format("controller_runtime_reconcile_errors_total{{controller=\"fleet\"}} {}\n", runs)) !=
+        std::string::npos);
+}
+
 TEST_CASE("effects outside of the cluster happen, but in dry runs and after a stop") {
   Diary runs;
   Port port;

@@ -132,4 +132,12 @@ TEST_CASE("a Status over many lines is read like one on a single line") {
             ->continue_token == "next");
 }
 
+TEST_CASE("errors of one object are distinguished from those of the server") {
+  const auto of = [](int code) { return http::is_rejection({.stage = Stage::http, .code = code}); };
+  for (const int code : {400, 403, 409, 413, 422, 500}) CHECK(of(code));
+  for (const int code : {401, 429, 502, 503, 504}) CHECK_FALSE(of(code));
+  CHECK_FALSE(http::is_rejection({.stage = Stage::connect}));
+  CHECK_FALSE(http::is_rejection({.stage = Stage::cancelled, .code = 500}));
+}
+
 }  // namespace kubexx::http

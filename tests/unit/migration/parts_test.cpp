@@ -91,13 +91,5 @@ TEST_CASE("pages that are not lists are rejected") {
   CHECK(read_page(R"({"metadata":{"resourceVersion":"7"},"items":null})", nullptr)->version == "7");
 }
 
-TEST_CASE("errors of one object are distinguished from those of the server") {
-  const auto of = [](int code) { return is_rejection({.stage = Stage::http, .code = code}); };
-  for (const int code : {400, 403, 409, 413, 422, 500}) CHECK(of(code));
-  for (const int code : {401, 429, 502, 503, 504}) CHECK_FALSE(of(code));
-  CHECK_FALSE(is_rejection({.stage = Stage::connect}));
-  CHECK_FALSE(is_rejection({.stage = Stage::cancelled, .code = 500}));
-}
-
 }  // namespace
 }  // namespace kubexx::migration

@@ -73,5 +73,46 @@ TEST_CASE("a watch that stops inside an event is broken after a minute") {
   CHECK(following.log.back() == "trouble: the watch stopped inside an event");
 }
 
+/// Seconds of silence after which the stream counts as broken.
+std::int64_t patience(const Following& following) {
+  return (following.follower.next().due - following.time.now()) / 1s;
+}
+
+const std::string kMark =
+    R"({"type":"BOOKMARK","object":{"metadata":{"resourceVersion":"1","annotations":{"k8s.io/initial-events-end":"true"}}}})"
+    "\n";
+
+TEST_CASE("a watch with regular bookmarks is broken after three minutes of silence") {
+  Following following;
+  following.follower.opened(nullptr);
+  following.receive(kMark);
+  following.receive(change_to("BOOKMARK", "2"), 60s);
+  CHECK(patience(following) == 330);
+  following.receive(change_to("BOOKMARK", "3"), 75s);
+  CHECK(patience(following) == 180);
+  following.receive(change_to("MODIFIED", "4"), 170s);
+  CHECK(patience(following) == 180);
+  following.follower.received(Part{Part::Kind::idle, {}});
+  CHECK(following.log.back() == "trouble: the watch was silent for too long");
+  // The next stream of the same watch, from its beginning.
+  following.follower.listed(std::string(R"({"metadata":{"resourceVersion":"4"},"items":[]})"));
+  following.follower.opened(nullptr);
+  CHECK(patience(following) == 180);
+}
+
+TEST_CASE("a watch without regular bookmarks is broken when the server should have ended it") {
+  Following following;
+  following.follower.opened(nullptr);
+  following.receive(kMark);
+  CHECK(patience(following) == 330);
+  following.receive(change_to("MODIFIED", "2"), 60s);
+  following.receive(change_to("MODIFIED", "3"), 60s);
+  CHECK(patience(following) == 330);
+  // Servers without a watch cache pass on those of etcd.
+  following.receive(change_to("BOOKMARK", "4"), 60s);
+  following.receive(change_to("BOOKMARK", "5"), 300s);
+  CHECK(patience(following) == 330);
+}
+
 }  // namespace
 }  // namespace kubexx::watch

@@ -118,8 +118,9 @@ class Controller {
     return *this;
   }
 
-  /// Called after each failed run, on its worker, for reports of the program's own; not for conflicts. `Context` has
-  /// the key and the number of failures before. Of several functions, the last one counts.
+  /// Called after each failed run, on its worker, for reports of the program's own; not for a conflict unless the run
+  /// before was one, too. `Context` has the key and the number of failures before. Of several functions, the last one
+  /// counts.
   Controller& failed(std::function<void(const Error&, const Context&)> handler) {
     loop_->failed(std::move(handler));
     return *this;

@@ -151,8 +151,10 @@ class Operator {
   /// For uninstalling, when no process of the operator runs any more: removes a finalizer that its controllers declare
   /// from all objects of their kinds in the namespaces of their caches, without calling its function. Objects that wait
   /// for nothing else are then deleted. Returns how many objects had it. It needs no `run`, and can be repeated.
+  /// If the operator serves conversions, it serves its webhooks meanwhile.
   ///
-  /// Errors: no controller declares it; the first object whose finalizer cannot be removed.
+  /// Errors: no controller declares it; the server rejected the change of some objects, of which the message names up
+  /// to twenty; an error that does not concern one object, which ends it at once.
   Result<std::size_t> retire(std::string_view finalizer, std::stop_token stop = {}) const;
 
   const std::string& name() const;

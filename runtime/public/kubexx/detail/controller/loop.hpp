@@ -184,7 +184,8 @@ class Loop {
   Result<Requeue> reconcile(cache::Object object, Context& context, std::string& function);
   Result<cache::Object> add_finalizers(const cache::Object& object, Context& context) const;
   Result<Requeue> clean(cache::Object object, Context& context, std::string& function);
-  queue::Outcome outcome_of(const Context& run, const Result<Requeue>& result) const;
+  /// `after_conflict`: the run before was a conflict, which makes another one a failure.
+  queue::Outcome outcome_of(const Context& run, const Result<Requeue>& result, bool after_conflict) const;
   void report(const Key& key, std::string_view what) const;
   void tell_failed(const Context& run, const Error& error) const;
   void plan_resync();
