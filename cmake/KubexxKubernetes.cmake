@@ -15,7 +15,8 @@
 #   target_link_libraries(api INTERFACE k8s)
 #   kubexx_generate(TARGET api HEADERS api/v1/site.hpp CRD_DIR crds)
 #
-# A program can use one such library only: two would define the same functions.
+# A program can use one such library only: two would define the same functions. CMake reports two when it generates the project ("The
+# INTERFACE_KUBEXX_KUBERNETES_LIBRARY property of ... does not agree"); list the KINDS and TYPES of both in one call.
 include_guard(GLOBAL)
 include("${CMAKE_CURRENT_LIST_DIR}/KubexxGenerate.cmake")
 
@@ -36,6 +37,7 @@ function(kubexx_kubernetes)
   if(TARGET ${arg_TARGET})
     message(FATAL_ERROR "kubexx_kubernetes: TARGET ${arg_TARGET} exists already; name a new library and link it")
   endif()
+  _kubexx_require_codec(kubexx_kubernetes "")
   _kubexx_find_program(program)
   set(include_dir ${CMAKE_CURRENT_BINARY_DIR}/${arg_TARGET}.kubexx/include)
   file(MAKE_DIRECTORY ${include_dir})
@@ -59,6 +61,9 @@ function(kubexx_kubernetes)
   target_include_directories(${arg_TARGET} INTERFACE $<BUILD_INTERFACE:${include_dir}>)
   kubexx_generate(TARGET ${arg_TARGET} HEADERS ${headers} CRD_DIR ${CMAKE_CURRENT_BINARY_DIR}/${arg_TARGET}.kubexx/crds
                   CODE_ROOT ${include_dir})
+  # CMake compares the property of all libraries that a program links.
+  set_property(TARGET ${arg_TARGET} APPEND PROPERTY COMPATIBLE_INTERFACE_STRING KUBEXX_KUBERNETES_LIBRARY)
+  set_property(TARGET ${arg_TARGET} PROPERTY INTERFACE_KUBEXX_KUBERNETES_LIBRARY ${PROJECT_NAME}/${arg_TARGET})
 endfunction()
 
 # The header of each group version among the names, and those that they include.

@@ -25,12 +25,14 @@ struct ChartFile {
 struct Problem {
   std::optional<std::size_t> object;  ///< the index of the manifest
   std::string message;
+  std::vector<std::string> path = {};  ///< the members down to the place in it
 };
 
 /// The files of a chart, or what is wrong with the manifests.
 struct Chart {
   std::vector<ChartFile> files;
   std::vector<Problem> problems;
+  std::vector<std::string> notes;  ///< the places where the namespace of the manifests remains
 };
 
 /// `helm template` prints the manifests again but for what `values.yaml` sets: the namespace is that of the release,

@@ -61,7 +61,7 @@ json::Value empty_value(bool is_list) { return is_list ? json::Value(json::Array
 
 json::Object deployment_values(const json::Value& deployment) {
   json::Object values;
-  values.set("replicaCount", value_or(json::find(deployment, {"spec", "replicas"}), 1));
+  values.set("replicaCount", value_or(json::find(deployment, {"spec", "replicas"}), nullptr));
   values.set("podAnnotations",
              value_or(json::find(deployment, {"spec", "template", "metadata", "annotations"}), json::Object{}));
   for (const PodValue& row : kPodValues)
@@ -82,7 +82,7 @@ json::Object deployment_values(const json::Value& deployment) {
 }
 
 void use_values(json::Value& deployment, Expressions& expressions) {
-  json::set(deployment, {"spec", "replicas"}, expressions.value(".Values.replicaCount"));
+  json::set(deployment, {"spec", "replicas"}, expressions.optional_member(".Values.replicaCount"));
   json::set(deployment, {"spec", "template", "metadata", "annotations"}, expressions.value(".Values.podAnnotations"));
   for (const PodValue& row : kPodValues)
     json::set(deployment, {"spec", "template", "spec", row.field},

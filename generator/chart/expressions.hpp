@@ -20,13 +20,23 @@ class Expressions {
   /// The token of `{{ expression }}`, for a part of a string.
   std::string part(std::string_view expression);
 
+  /// The token of a member of an object. The member is omitted if the expression is null.
+  std::string optional_member(std::string_view expression);
+
   std::string write(const json::Value& tree) const;
 
  private:
-  std::string add(std::string text);
+  /// What the YAML has instead of a token: `text`, and what encloses the line of the token.
+  struct Expression {
+    std::string text;
+    std::string line_start = {};
+    std::string line_end = {};
+  };
+
+  std::string add(Expression expression);
 
   std::string prefix_ = "helm-expression-";
-  std::vector<std::string> texts_;
+  std::vector<Expression> expressions_;
 };
 
 }  // namespace kubexx::chart

@@ -1,8 +1,8 @@
 #include "generator/chart/operator_names.hpp"
 
-#include <cstddef>
 #include <string_view>
 
+#include "generator/chart/namespace_text.hpp"
 #include "runtime/json/members.hpp"
 
 namespace kubexx::chart {
@@ -18,7 +18,8 @@ class NameReplacement {
       : names_(names),
         name_space_(expressions.value(".Release.Namespace")),
         part_(expressions.part(".Release.Namespace")),
-        account_(expressions.value(".Values.serviceAccount.name")) {}
+        account_(expressions.value(".Values.serviceAccount.name")),
+        account_part_(expressions.part(".Values.serviceAccount.name")) {}
 
   void replace(json::Value& manifest) {
     if (!names_.service_account.empty()) replace_accounts(manifest);
@@ -40,12 +41,13 @@ class NameReplacement {
         json::set(subject, {"name"}, account_);
   }
 
-  void replace_in(json::Value& value, std::string_view key) {
+  void replace_in(json::Value& value, std::string_view key) const {
     if (value.is_string()) {
       value = replaced(value.as_string(), key);
     } else if (value.is_array()) {
       for (json::Value& element : value.as_array()) replace_in(element, {});
     } else if (value.is_object()) {
+      replace_selected(value);
       // Schemas describe objects of users; what is in them has nothing to do with this release.
       for (auto& [name, member] : value.as_object())
         if (name != "openAPIV3Schema") replace_in(member, name);
@@ -56,16 +58,26 @@ class NameReplacement {
     if ((key == "namespace" || key == kNamespaceLabel) && text == names_.name_space) return name_space_;
     if (key.starts_with(kCertManagerPrefix) && text.starts_with(names_.name_space + "/"))
       return part_ + text.substr(names_.name_space.size());
-    const std::string in_service = "." + names_.name_space + ".svc";
-    const std::size_t found = text.find(in_service);
-    if (found == std::string::npos) return text;
-    return text.substr(0, found + 1) + part_ + text.substr(found + 1 + names_.name_space.size());
+    return replace_namespace(text, {names_.name_space, names_.service_account, part_, account_part_});
+  }
+
+  /// Lists of namespaces: of a requirement on the label of namespaces, and of the selector of the Prometheus operator.
+  void replace_selected(json::Value& object) const {
+    if (json::text_at(object, {"key"}) == kNamespaceLabel) replace_elements(json::find(object, {"values"}));
+    replace_elements(json::find(object, {"namespaceSelector", "matchNames"}));
+  }
+
+  void replace_elements(json::Value* list) const {
+    if (list == nullptr || !list->is_array()) return;
+    for (json::Value& element : list->as_array())
+      if (element.is_string() && element.as_string() == names_.name_space) element = name_space_;
   }
 
   const OperatorNames& names_;
   std::string name_space_;
   std::string part_;
   std::string account_;
+  std::string account_part_;
 };
 
 }  // namespace

@@ -19,9 +19,9 @@ struct OperatorNames {
 /// namespace that the manifests create.
 OperatorNames find_names(const std::vector<json::Value>& manifests, const json::Value* deployment);
 
-/// Puts expressions in the place of the names: as `namespace`, as the label of a
-/// namespace in selectors, before `/` in the annotations of cert-manager, in names
-/// of services (`webhook.system.svc`), and where the service account is named.
+/// Puts expressions in the place of the names: as `namespace`, in selectors of namespaces by their label or by
+/// `matchNames`, before `/` in the annotations of cert-manager, in names of services (`webhook.system.svc`) and of
+/// users of service accounts (`system:serviceaccount:system:manager`), and where the service account is named.
 void replace_names(json::Value& manifest, const OperatorNames& names, Expressions& expressions);
 
 }  // namespace kubexx::chart

@@ -44,7 +44,8 @@ struct Described {
 constexpr Described kDeploymentValues[] = {
     {"image", "The image of the operator. An empty tag is the appVersion of the chart."},
     {"imagePullSecrets", "Secrets for the registry, such as [{name: registry}]."},
-    {"replicaCount", "Replicas of the operator. Those that are not the leader wait."},
+    {"replicaCount",
+     "Replicas of the operator. Those that are not the leader wait. Null is for an autoscaler, whose number remains."},
     {"resources", "What the operator requests, and its limits."},
     {"podAnnotations", "Annotations of the pods."},
     {"nodeSelector", "Where the pods run."},

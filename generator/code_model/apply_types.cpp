@@ -87,7 +87,6 @@ class ApplyTypes {
       case Kind::floating:
         return type.bits == 32 ? "float" : "double";
       case Kind::bytes:
-        return "std::vector<std::uint8_t>";
       case Kind::list:
       case Kind::set:
         return fmt::format("std::vector<{}>", argument(0));

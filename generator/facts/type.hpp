@@ -16,7 +16,7 @@ struct Type {
     integer,      ///< `bits` and `is_signed`; `plain_int` when written `int` or `unsigned` without a width
     floating,     ///< `bits`
     string,       ///< std::string
-    bytes,        ///< std::vector<std::byte>, std::vector<std::uint8_t> (and unsigned char)
+    bytes,        ///< std::vector of std::byte or std::uint8_t (unsigned char); argument 0
     byte,         ///< std::byte by itself
     optional,     ///< std::optional, std::unique_ptr, std::shared_ptr; argument 0
     list,         ///< std::vector, std::deque, std::list; argument 0

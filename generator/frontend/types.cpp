@@ -215,10 +215,7 @@ Type standard(Reading& reading, Type type, const StandardRow& row, CXType writte
     const CXCursor declaration = clang_getTypeDeclaration(canonical);
     type.extent = clang_Cursor_getTemplateArgumentUnsignedValue(declaration, 1);
   }
-  if (is_bytes(row.name, type, arguments.empty() ? canonical : arguments.front())) {
-    type.kind = Kind::bytes;
-    type.arguments.clear();
-  }
+  if (is_bytes(row.name, type, arguments.empty() ? canonical : arguments.front())) type.kind = Kind::bytes;
   return type;
 }
 

@@ -94,7 +94,7 @@ endforeach()
 run(fails ${configure} -B ${WORK}/code_without_libraries -D CMAKE_PREFIX_PATH=${WORK}/program/usr -D CODE=ON)
 expect_output("install libkubexx-dev; to generate only CRDs, add NO_CODE")
 run(fails ${configure} -B ${WORK}/component_without_libraries -D CMAKE_PREFIX_PATH=${WORK}/program/usr -D COMPONENT=runtime)
-expect_output("the component 'runtime' needs the libraries of kubexx")
+expect_output("the component 'runtime' needs the libraries of kubexx, which are not installed; on Debian, install libkubexx-dev")
 
 # Both.
 run(succeeds dpkg-deb -x ${program} ${WORK}/both)

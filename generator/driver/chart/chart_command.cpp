@@ -11,11 +11,11 @@
 
 #include "generator/driver/arguments/input_files.hpp"
 #include "generator/driver/generate/outputs.hpp"
-#include "generator/driver/report/document_place.hpp"
 #include "generator/driver/report/finding.hpp"
 #include "generator/driver/report/findings_report.hpp"
 #include "generator/driver/validate/list_items.hpp"
 #include "generator/support/files.hpp"
+#include "runtime/json/marks.hpp"
 #include "runtime/json/members.hpp"
 
 namespace kubexx::driver {
@@ -38,7 +38,7 @@ class Manifests {
 
   void report(const chart::Problem& problem) {
     diagnostics.push_back(
-        diagnostic_of("chart-manifest", problem.message, problem.object ? spans_[*problem.object] : support::Span{}));
+        diagnostic_of("chart-manifest", problem.message, problem.object ? span_of_problem(problem) : support::Span{}));
   }
 
  private:
@@ -52,7 +52,7 @@ class Manifests {
     std::vector<yaml::Document> read;
     for (yaml::Document& document : documents.documents) add_objects(std::move(document), read);
     for (yaml::Document& object : read) {
-      spans_.push_back(span_of(sources, file, place_of(object, {})));
+      places_.push_back({file, std::move(object.marks)});
       objects.push_back(std::move(object.value));
     }
   }
@@ -62,7 +62,18 @@ class Manifests {
         diagnostic_of("env-unreadable-file", fmt::format("cannot read '{}': {}", shown_name(name), error)));
   }
 
-  std::vector<support::Span> spans_;
+  support::Span span_of_problem(const chart::Problem& problem) const {
+    const Place& place = places_[*problem.object];
+    const std::vector<json::Step> steps(problem.path.begin(), problem.path.end());
+    return span_of(sources, place.file, json::find_marks(objects[*problem.object], place.marks, steps).marks->name());
+  }
+
+  /// The positions in an object.
+  struct Place {
+    support::FileId file;
+    json::Marks marks;
+  };
+  std::vector<Place> places_;
 };
 
 /// The templates of the directory that this run does not write; Helm would install them, too.
@@ -123,6 +134,7 @@ int run_chart(const ChartCommand& command, const Environment& environment, const
   if (manifests.diagnostics.empty()) {
     const chart::Chart chart = chart::build_chart(manifests.objects, command.options);
     for (const chart::Problem& problem : chart.problems) manifests.report(problem);
+    for (const std::string& note : chart.notes) err << fmt::format("kubexx: note: {}\n", note);
     if (chart.problems.empty()) delivery = write_chart(chart.files, command, out, err);
   }
   for (const std::string& failure : delivery.failures)

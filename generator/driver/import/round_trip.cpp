@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "generator/crd/build.hpp"
+#include "generator/crd/flatten.hpp"
 #include "generator/driver/report/finding.hpp"
 #include "generator/frontend/frontend.hpp"
 #include "generator/import/normal_form.hpp"
@@ -97,9 +98,21 @@ support::Diagnostic lossy(const ImportedDefinition& each, const std::string& why
   return error;
 }
 
+/// The rule of definitions that no server reads; `kubexx generate` rejects the headers because of it.
+constexpr std::string_view kSizeRule = "CRD-DECODE-001";
+
+support::Diagnostic too_large(const ImportedDefinition& each) {
+  return diagnostic_of("import-unsupported",
+                       fmt::format("the schema of a version of '{}' has more than {} nodes, and a definition generated "
+                                   "from its header would be rejected",
+                                   each.name, crd::most_schema_nodes),
+                       each.place);
+}
+
 std::string shown(const std::string& json) { return json.empty() ? "nothing" : json; }
 
 std::optional<support::Diagnostic> compare_definition(const ImportedDefinition& each, const Generated& generated) {
+  if (generated.error && generated.error->rule == kSizeRule) return too_large(each);
   if (generated.error)
     return lossy(each, fmt::format("error: {} [{}]", generated.error->message, generated.error->rule));
   const auto found = generated.definitions.find(each.name);

@@ -48,16 +48,18 @@ std::string deployment(const std::string& image = "orchard:1") {
 constexpr const char* kLabels =
     "    app.kubernetes.io/instance: {{ .Release.Name | toJson }}\n"
     "    app.kubernetes.io/managed-by: {{ .Release.Service | toJson }}\n"
-    "    helm.sh/chart: {{ printf \"%s-%s\" .Chart.Name .Chart.Version | replace \"+\" \"_\" | toJson }}\n";
+    "    helm.sh/chart: {{ printf \"%s-%s\" .Chart.Name .Chart.Version | replace \"+\" \"_\" | trunc 63 | trimAll "
+    "\"-_.\" | "
+    "toJson }}\n";
 
 TEST_CASE("chart writes a template for each manifest, whose text Helm prints as it is") {
   const Folder folder;
-  const std::string manifests = deployment() + config_map("notes", "{text: 'helm-expression-0e {{ x }} garden'}");
+  const std::string manifests = deployment() + config_map("notes", "{text: 'helm-expression-0e {{ x }}'}");
   const ChartRun run = chart({"--out", folder / "chart"}, manifests);
   CHECK(run.err.empty());
   REQUIRE(run.code == kSuccess);
   CHECK(text_of(folder / "chart/templates/configmap-notes.yaml") ==
-        "apiVersion: v1\ndata:\n  text: helm-expression-0e {{ \"{{\" }} x }} garden\nkind: ConfigMap\nmetadata:\n  "
+        "apiVersion: v1\ndata:\n  text: helm-expression-0e {{ \"{{\" }} x }}\nkind: ConfigMap\nmetadata:\n  "
         "labels:\n" +
             std::string(kLabels) + "  name: notes\n  namespace: {{ .Release.Namespace | toJson }}\n");
   CHECK(text_of(folder / "chart/Chart.yaml") ==
@@ -83,6 +85,89 @@ webhooks:
   CHECK(text.find("kubernetes.io/metadata.name: other\n") != std::string::npos);
 }
 
+TEST_CASE("the namespace is replaced wherever a string can only mean it") {
+  const Folder folder;
+  const std::string manifests = R"(---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata: {name: checks}
+webhooks:
+- namespaceSelector: {matchExpressions: [{key: kubernetes.io/metadata.name, operator: NotIn, values: [garden, other]}]}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata: {name: readers}
+subjects:
+- {kind: Group, name: "system:serviceaccounts:garden"}
+- {kind: Group, name: "system:serviceaccounts:garden-2"}
+- {kind: User, name: "system:serviceaccount:garden:other"}
+- {kind: User, name: "system:serviceaccount:garden:others"}
+---
+apiVersion: v1
+kind: ServiceAccount
+metadata: {name: other, namespace: garden}
+---
+apiVersion: monitoring.coreos.com/v1
+kind: ServiceMonitor
+metadata: {name: metrics}
+spec: {namespaceSelector: {matchNames: [garden]}}
+)" + config_map("hosts", "{a: 'h.garden.svc:80,g.garden.svc.cluster.local', b: my.garden.svcs}");
+  const ChartRun run = chart({"--out", folder / "chart"}, deployment() + manifests);
+  REQUIRE(run.code == kSuccess);
+  const auto has = [&](const std::string& file, const std::string& text) {
+    INFO(text_of(folder / ("chart/templates/" + file)));
+    CHECK(text_of(folder / ("chart/templates/" + file)).find(text) != std::string::npos);
+  };
+  has("validatingwebhookconfiguration-checks.yaml",
+      "      values:\n      - {{ .Release.Namespace | toJson }}\n      - other\n");
+  has("rolebinding-readers.yaml",
+      "- kind: Group\n  name: system:serviceaccounts:{{ .Release.Namespace }}\n"
+      "- kind: Group\n  name: system:serviceaccounts:garden-2\n"
+      "- kind: User\n  name: system:serviceaccount:{{ .Release.Namespace }}:{{ .Values.serviceAccount.name }}\n"
+      "- kind: User\n  name: system:serviceaccount:{{ .Release.Namespace }}:others\n");
+  has("servicemonitor-metrics.yaml", "    matchNames:\n    - {{ .Release.Namespace | toJson }}\n");
+  has("configmap-hosts.yaml",
+      "  a: h.{{ .Release.Namespace }}.svc:80,g.{{ .Release.Namespace }}.svc.cluster.local\n  b: my.garden.svcs\n");
+  CHECK(run.err.empty());
+}
+
+TEST_CASE("a note names strings that may mean the namespace of the manifests") {
+  const Folder folder;
+  const std::string role = R"(---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: garden, labels: {app: garden}, annotations: {example.com/ref: garden/a}}
+rules:
+- {apiGroups: [garden.example.com], resources: [namespaces], resourceNames: [garden, gardens, my-garden]}
+)";
+  const std::string manager =
+      "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: garden, namespace: garden}\n"
+      "spec: {template: {metadata: {annotations: {a: h.garden.svc}}, spec: {containers: [{name: garden, image: "
+      "'x/garden:1', "
+      "args: [--namespace=garden]}]}}}\n";
+  const ChartRun run = chart({"--out", folder / "chart"}, manager + role + config_map("env", "{hosts: 'a garden.'}"));
+  CHECK(run.code == kSuccess);
+  CHECK(run.err ==
+        "kubexx: note: 'values.yaml' has the name of the namespace, 'garden', in podAnnotations.a; the chart does not "
+        "replace it there\n"
+        "kubexx: note: the Deployment 'garden' has the name of the namespace, 'garden', in "
+        "spec.template.spec.containers[0].args[0]; the chart does not replace it there\n"
+        "kubexx: note: the ClusterRole 'garden' has the name of the namespace, 'garden', in "
+        "metadata.annotations['example.com/ref'], rules[0].resourceNames[0]; the chart does not replace it there\n"
+        "kubexx: note: the ConfigMap 'env' has the name of the namespace, 'garden', in data.hosts; the chart does not "
+        "replace it there\n");
+}
+
+TEST_CASE("replicas that the manifests leave to an autoscaler are not rendered") {
+  const Folder folder;
+  REQUIRE(chart({"--out", folder / "chart"}, deployment()).code == kSuccess);
+  CHECK(
+      text_of(folder / "chart/templates/deployment-manager.yaml")
+          .find("\n  {{ if not (kindIs \"invalid\" .Values.replicaCount) }}replicas: {{ .Values.replicaCount | toJson "
+                "}}{{ end }}\n") != std::string::npos);
+  CHECK(text_of(folder / "chart/values.yaml").find("\nreplicaCount: null\n") != std::string::npos);
+}
+
 TEST_CASE("an image with a digest and a service account of others have no values") {
   const Folder folder;
   REQUIRE(chart({"--out", folder / "chart"}, deployment("orchard@sha256:0123")).code == kSuccess);
@@ -99,6 +184,18 @@ TEST_CASE("objects whose names differ in what file names cannot have get files o
   REQUIRE(chart({"--out", folder / "chart"}, config_map("'a:b'") + config_map("a-b")).code == kSuccess);
   CHECK(text_of(folder / "chart/templates/configmap-a-b.yaml").find("name: a:b\n") != std::string::npos);
   CHECK(text_of(folder / "chart/templates/configmap-a-b-2.yaml").find("name: a-b\n") != std::string::npos);
+}
+
+TEST_CASE("files of objects with long names have short ones, and no two objects share one") {
+  const Folder folder;
+  const std::string name(251, 'a');
+  const std::string manifests =
+      config_map(name + "b") + config_map(name + "c") + config_map("x.y") + config_map("x-2") + config_map("'x'");
+  REQUIRE(chart({"--out", folder / "chart"}, manifests + config_map("'x:2'")).code == kSuccess);
+  const std::string file = "chart/templates/configmap-" + std::string(190, 'a');
+  CHECK(text_of(folder / (file + ".yaml")).find(name + "b\n") != std::string::npos);
+  CHECK(text_of(folder / (file + "-2.yaml")).find(name + "c\n") != std::string::npos);
+  CHECK(text_of(folder / "chart/templates/configmap-x-2-2.yaml").find("name: x:2\n") != std::string::npos);
 }
 
 TEST_CASE("a later run keeps what users edit, and names what the chart no longer has") {
@@ -143,6 +240,12 @@ TEST_CASE("chart reports manifests that cannot become templates, and writes noth
       {deployment() + "---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: b}\n",
        "error: a second Deployment; 'values.yaml' describes one"},
       {"a: [\n", "[document-unreadable]"},
+      {"apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  labels: [1]\n",
+       "<stdin>:5:3: error: 'metadata.labels' is not an object [chart-manifest]"},
+      {"apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec: []\n",
+       "<stdin>:4:1: error: 'spec' is not an object"},
+      {"apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec: {template: {spec: {containers: {a: b}}}}\n",
+       "<stdin>:4:26: error: 'spec.template.spec.containers' is not a list of objects"},
   };
   const Folder folder;
   for (const Row& row : rows) {
@@ -155,10 +258,10 @@ TEST_CASE("chart reports manifests that cannot become templates, and writes noth
   }
 }
 
-TEST_CASE("odd manifests are copied") {
+TEST_CASE("what a chart does not change is copied as it is") {
   const Folder folder;
   const std::string odd =
-      "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a, labels: 3}\nspec: {template: [], replicas: x}\n"
+      "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a, labels: null}\nspec: {template: null, replicas: x}\n"
       "---\napiVersion: rbac.authorization.k8s.io/v1\nkind: RoleBinding\nmetadata: {name: b}\nsubjects: [1, {kind: "
       "2}]\n";
   CHECK(chart({"--out", folder / "chart"}, odd).code == kSuccess);
@@ -169,10 +272,10 @@ TEST_CASE("names and versions of charts are those that Helm accepts") {
   const auto code = [&](const std::string& version) {
     return chart({"--out", folder / "chart", "--version", version}, config_map("a")).code;
   };
-  for (const char* valid : {"0.1.0", "1.22.333", "1.0.0-rc.1", "1.0.0+build.5", "1.0.0-a-b+c-d"})
+  for (const char* valid : {"0.1.0", "1.22.333", "1.0.0-rc.1", "1.0.0+build.5", "1.0.0-a-b+c-d", "1.0.0-0.01a+01"})
     CHECK(code(valid) == kSuccess);
-  for (const char* invalid :
-       {"1", "1.2", "1.2.3.4", "01.2.3", "1.2.x", "v1.2.3", "1.2.3-", "1.2.3+", "1.2.3-a..b", "", "1.2.3 "})
+  for (const char* invalid : {"1", "1.2", "1.2.3.4", "01.2.3", "1.2.x", "v1.2.3", "1.2.3-", "1.2.3+", "1.2.3-a..b", "",
+                              "1.2.3 ", "1.2.3-01", "1.2.3-a.00"})
     CHECK(code(invalid) == kUsage);
 
   std::ostringstream out, err;

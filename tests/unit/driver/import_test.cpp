@@ -397,6 +397,16 @@ TEST_CASE("import reads aliases, and writes nothing for definitions too deep or 
   CHECK(large.code == kErrorsFound);
   CHECK(mentions(large, "[document-unreadable]"));
   CHECK_FALSE(folder.has("large"));
+  std::string fields, members;
+  for (int i = 0; i < 320; ++i) fields += fmt::format("p{}: {{type: string}}, ", i);
+  for (int i = 0; i < 320; ++i) members += fmt::format("m{}: {{type: object, properties: {{{}}}}}, ", i, fields);
+  const ImportResult nodes = import({"-"}, folder / "nodes", definition_of("{" + members + "}"));
+  CHECK(nodes.code == kErrorsFound);
+  CHECK(mentions(nodes,
+                 "the schema of a version of 'widgets.example.com' has more than 100000 nodes, and a definition "
+                 "generated from its header would be rejected [import-unsupported]"));
+  CHECK_FALSE(mentions(nodes, "defect"));
+  CHECK_FALSE(folder.has("nodes"));
 }
 
 /// Bytes of the inputs, and the most memory that reading them takes.

@@ -37,9 +37,9 @@ TEST_CASE("types of the standard library", "[types]") {
   CHECK(dump_member("std::unique_ptr<S> v;") == "optional<record n::S>");
   CHECK(dump_member("std::shared_ptr<S> v;") == "optional<record n::S>");
   CHECK(dump_member("std::variant<int, std::string> v;") == "variant<int32 plain, string>");
-  CHECK(dump_member("std::vector<std::byte> v;") == "bytes");
-  CHECK(dump_member("std::vector<std::uint8_t> v;") == "bytes");
-  CHECK(dump_member("std::vector<unsigned char> v;") == "bytes");
+  CHECK(dump_member("std::vector<std::byte> v;") == "bytes<byte>");
+  CHECK(dump_member("std::vector<std::uint8_t> v;") == "bytes<uint8>");
+  CHECK(dump_member("std::vector<unsigned char> v;") == "bytes<uint8>");
   CHECK(dump_member("std::vector<std::int8_t> v;") == "list<int8>");
   CHECK(dump_member("std::chrono::seconds v;") == "duration");
   CHECK(dump_member("std::chrono::duration<double> v;") == "duration");

@@ -5,6 +5,7 @@
 #include "input.hpp"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -35,7 +36,7 @@ struct RackApply {
   std::optional<std::map<std::string, Port>> by_name{};
   std::optional<std::vector<std::string>> tags{};
   std::optional<std::array<std::int32_t, 3>> size{};
-  std::optional<std::vector<std::uint8_t>> bytes{};
+  std::optional<std::vector<std::byte>> bytes{};
 };
 
 }  // namespace golden::v1
