@@ -176,6 +176,7 @@ constexpr CommandText kTexts[] = {
      "A user of '--user' has the rights of ClusterRoles and Roles, without bindings. When the server ends, it prints "
      "the "
      "rights that no request needed.\n\n"
+     "A kubeconfig replaces an empty file or one that 'kubexx serve' wrote, and is removed when the server ends.\n\n"
      "Webhooks are called at their URL, or, if they name a service, at the port that '--route' gives it; their "
      "certificate has to be valid for SERVICE.NAMESPACE.svc.",
      "kubexx serve config/crd &\n"
@@ -191,7 +192,7 @@ constexpr CommandText kTexts[] = {
      "'status.storedVersions' is unchanged if an object was rejected, or if the definition changed meanwhile. "
      "Migrating again is always safe.\n\n"
      "The exit status is 1 if objects were rejected or 'status.storedVersions' is unchanged for another reason, and 3 "
-     "if the cluster cannot be used.",
+     "if the cluster cannot be used or the command is interrupted.",
      "kubexx migrate gameservers.games.example.com --dry-run\n"
      "kubexx migrate gameservers.games.example.com --rate 100 --state migration.json\n"
      "kubexx migrate gameservers.games.example.com --drop v1alpha1\n"},
