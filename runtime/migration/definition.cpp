@@ -73,6 +73,7 @@ Result<Definition> read_definition(std::string_view text) {
   definition.resource.namespaced = json::text_at(*document, {"spec", "scope"}) == "Namespaced";
   read_versions(*document, definition);
   definition.stored = json::texts_at(*document, {"status", "storedVersions"});
+  definition.has_webhook = json::text_at(*document, {"spec", "conversion", "strategy"}) == "Webhook";
   definition.is_established = is_true(*document, "Established");
   definition.is_deleted = !json::text_at(*document, {"metadata", "deletionTimestamp"}).empty();
   definition.is_migrating = is_true(*document, "StorageMigrating");

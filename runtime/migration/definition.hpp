@@ -23,6 +23,7 @@ struct Definition {
   std::vector<std::string> served = {};   ///< versions
   std::vector<std::string> defined = {};  ///< versions
   std::vector<std::string> stored = {};   ///< `status.storedVersions`
+  bool has_webhook = false;               ///< that converts objects
   bool is_established = false;
   bool is_deleted = false;    ///< the deletion has begun
   bool is_migrating = false;  ///< by the cluster's own StorageVersionMigration

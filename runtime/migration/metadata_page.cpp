@@ -32,11 +32,25 @@ json::Value seed(const json::Value& removed, const KeptVersions& kept) {
   return entry;
 }
 
+/// The version of `group` in an `apiVersion`; nothing for other groups.
+std::optional<std::string> version_in(std::string_view group, std::string_view api_version) {
+  if (!api_version.starts_with(group) || !api_version.substr(group.size()).starts_with('/')) return std::nullopt;
+  return std::string(api_version.substr(group.size() + 1));
+}
+
+void read_owners(const json::Array& owners, const KeptVersions& kept, ObjectState& state) {
+  if (kept.removes_others) state.owners = kept_owners(owners, kept);
+  for (const json::Value& entry : state.owners ? *state.owners : owners) {
+    const auto version = version_in(kept.group, json::text_at(entry, {"apiVersion"}));
+    if (version && kept.versions.contains(*version)) state.owner_versions.insert(*version);
+  }
+}
+
 }  // namespace
 
 bool KeptVersions::keeps(std::string_view api_version) const {
-  if (!api_version.starts_with(group + "/")) return true;
-  return versions.contains(std::string(api_version.substr(group.size() + 1)));
+  const auto version = version_in(group, api_version);
+  return !version || versions.contains(*version);
 }
 
 std::optional<json::Array> kept_owners(const json::Array& owners, const KeptVersions& kept) {
@@ -48,7 +62,7 @@ std::optional<json::Array> kept_owners(const json::Array& owners, const KeptVers
   return left;
 }
 
-Result<ObjectState> read_state(std::string_view object, const KeptVersions* kept) {
+Result<ObjectState> read_state(std::string_view object, const KeptVersions& kept) {
   const auto text = json::find_raw_member(object, "metadata");
   const json::Value metadata = parsed(text.value_or("null"));
   ObjectState state;
@@ -56,12 +70,12 @@ Result<ObjectState> read_state(std::string_view object, const KeptVersions* kept
   state.uid = json::text_at(metadata, {"uid"});
   state.version = json::text_at(metadata, {"resourceVersion"});
   if (state.key.name.empty() || state.version.empty()) return unreadable("the metadata of an object");
-  const json::Value* owners = kept == nullptr ? nullptr : json::find(metadata, {"managedFields"});
-  if (owners != nullptr && owners->is_array()) state.owners = kept_owners(owners->as_array(), *kept);
+  const json::Value* owners = json::find(metadata, {"managedFields"});
+  if (owners != nullptr && owners->is_array()) read_owners(owners->as_array(), kept, state);
   return state;
 }
 
-Result<Page> read_page(std::string_view text, const KeptVersions* kept) {
+Result<Page> read_page(std::string_view text, const KeptVersions& kept) {
   auto list = watch::read_list_page(text);
   if (!list) return unreadable("a list");
   Page page{std::move(list->version), std::move(list->continue_token), {}};

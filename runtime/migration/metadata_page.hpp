@@ -13,11 +13,12 @@
 /// Objects as the server lists their metadata.
 namespace kubexx::migration {
 
-/// The versions of a group whose entries in `managedFields` stay.
+/// The versions of a group whose entries in `managedFields` stay; without a group, all do.
 struct KeptVersions {
   std::string group = {};
   std::string storage = {};
   std::set<std::string> versions = {};
+  bool removes_others = true;  ///< or entries of other versions stay too, as far as the server keeps them
 
   bool keeps(std::string_view api_version) const;
 };
@@ -28,6 +29,9 @@ struct ObjectState {
   std::string version = {};
   /// What `managedFields` should be; nothing if it can stay as it is.
   std::optional<json::Array> owners = {};
+  /// The kept versions of the entries that `managedFields` should have. At each write, a server converts the object to
+  /// all of them.
+  std::set<std::string> owner_versions = {};
 };
 
 struct Page {
@@ -36,9 +40,8 @@ struct Page {
   std::vector<ObjectState> objects = {};
 };
 
-/// Without `kept`, `managedFields` are ignored.
-Result<Page> read_page(std::string_view text, const KeptVersions* kept);
-Result<ObjectState> read_state(std::string_view object, const KeptVersions* kept);
+Result<Page> read_page(std::string_view text, const KeptVersions& kept);
+Result<ObjectState> read_state(std::string_view object, const KeptVersions& kept);
 
 /// `managedFields` without the entries of other versions; nothing if there are none to remove. If none is left, one
 /// entry remains that owns the name alone: without any, servers would let a manager of their own co-own every field.

@@ -61,9 +61,12 @@ Error missing_permission(const ResourceInfo& resource, std::string_view subresou
 }
 
 KeptVersions kept_versions(const Definition& definition, const MigrateOptions& options) {
-  KeptVersions kept{
-      definition.resource.group, definition.resource.version, {definition.served.begin(), definition.served.end()}};
-  for (const std::string& version : options.dropping) kept.versions.erase(version);
+  KeptVersions kept{definition.resource.group,
+                    definition.resource.version,
+                    {definition.served.begin(), definition.served.end()},
+                    options.owners && !options.by_status};
+  if (kept.removes_others)
+    for (const std::string& version : options.dropping) kept.versions.erase(version);
   return kept;
 }
 
@@ -84,7 +87,7 @@ class Migration {
         options_(options),
         kept_(kept_versions(definition_, options_)),
         reader_(client_, definition_, options_.stop),
-        writer_(client_, definition_.resource, owners(), options_) {}
+        writer_(client_, definition_, kept_, options_) {}
   Migration(const Migration&) = delete;
   Migration& operator=(const Migration&) = delete;
 
@@ -105,7 +108,6 @@ class Migration {
 
  private:
   MigrateReport& report() { return progress_.report; }
-  const KeptVersions* owners() const { return options_.owners && !options_.by_status ? &kept_ : nullptr; }
 
   std::optional<Error> find_missing_permission() const {
     if (asking_.session()->dry_run()) return std::nullopt;
@@ -158,7 +160,7 @@ class Migration {
       }
       if (!answer) return answer.error();
       is_continued = false;
-      Result<Page> page = read_page(*answer, owners());
+      Result<Page> page = read_page(*answer, kept_);
       if (!page) return std::move(page).error();
       if (progress_.listed.empty()) progress_.listed = page->version;
       for (ObjectState& object : page->objects)

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include <kubexx/client/raw_api.hpp>
-#include "runtime/client/target.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 
@@ -22,6 +21,13 @@ Error stopped() { return {.stage = Stage::cancelled, .message = "a stop was requ
 Error not_the_object(const Key& key) {
   return {.stage = Stage::decode,
           .message = fmt::format("the answer to the write of {} is not this object", key.text())};
+}
+
+Error lost_owners(const Key& key) {
+  return {.stage = Stage::decode,
+          .message = fmt::format("the answer to the write of {} has no managedFields: the server failed to convert the "
+                                 "object to the versions of their entries; see its log",
+                                 key.text())};
 }
 
 /// Empty apart from `managedFields`: the server writes the object as it is.
@@ -42,34 +48,51 @@ bool Pace::wait(const std::stop_token& stop) {
   return time_->pause(stop, std::chrono::ceil<milliseconds>(turn - now));
 }
 
-ObjectWriter::ObjectWriter(Client client, ResourceInfo resource, const KeptVersions* kept,
+ObjectWriter::ObjectWriter(Client client, const Definition& definition, const KeptVersions& kept,
                            const MigrateOptions& options)
     : client_(std::move(client)),
       hasty_(client_.with({.retries_500 = false})),
-      resource_(std::move(resource)),
+      definition_(definition),
       kept_(kept),
       options_(options),
       pace_(client_.session()->options().time, options.rate) {}
 
+Reply<std::string> ObjectWriter::read(const Client& client, const Key& key, const std::string& version) const {
+  ResourceInfo resource = definition_.resource;
+  resource.version = version;
+  const client::RawApi api(client.session(), std::move(resource), key.name_space, client::Reads::metadata);
+  return api.get(key.name, "", {.stop = options_.stop});
+}
+
+/// Servers may answer lists from caches of converted objects, but convert objects that are read by name.
+Result<> ObjectWriter::convert_to_owner_versions(const Client& client, const ObjectState& state) const {
+  if (!definition_.has_webhook) return {};
+  for (const std::string& version : state.owner_versions) {
+    if (version == definition_.resource.version) continue;
+    const Reply<std::string> answer = read(client, state.key, version);
+    if (answer) continue;
+    Error error = answer.error();
+    if (error.code == 500)
+      error.message = fmt::format("managedFields has entries of {}, to which the object cannot be converted: {}",
+                                  version, error.message);
+    return error;
+  }
+  return {};
+}
+
 Result<Written> ObjectWriter::write_once(const ObjectState& state, Patience patience) {
   if (!pace_.wait(options_.stop)) return stopped();
   const Client& client = patience == Patience::none ? hasty_ : client_;
-  const client::RawApi api(client.session(), resource_, state.key.name_space);
+  if (auto converted = convert_to_owner_versions(client, state); !converted) return std::move(converted).error();
+  const client::RawApi api(client.session(), definition_.resource, state.key.name_space);
   const Reply<std::string> answer = api.patch(state.key.name, options_.by_status ? "status" : "",
                                               merge_patch(patch_of(state)), {.validate = Validate::ignore});
   if (!answer) return answer.error();
-  const client::ObjectKey stored = client::read_key(*answer);
-  if (Key{stored.name_space, stored.name} != state.key || stored.uid != state.uid || stored.version.empty())
-    return not_the_object(state.key);
-  const bool is_same = stored.version == state.version;
+  const Result<ObjectState> stored = read_state(*answer, kept_);
+  if (!stored || stored->key != state.key || stored->uid != state.uid) return not_the_object(state.key);
+  if (stored->owner_versions.empty() && !state.owner_versions.empty()) return lost_owners(state.key);
+  const bool is_same = stored->version == state.version;
   return is_same && !options_.dry_run ? Written::unchanged : Written::stored;
-}
-
-Result<ObjectState> ObjectWriter::read(const Key& key) const {
-  const client::RawApi api(hasty_.session(), resource_, key.name_space, client::Reads::metadata);
-  const Reply<std::string> answer = api.get(key.name, "", {.stop = options_.stop});
-  if (!answer) return answer.error();
-  return read_state(*answer, kept_);
 }
 
 Result<Written> ObjectWriter::write(ObjectState state, Patience patience) {
@@ -78,8 +101,10 @@ Result<Written> ObjectWriter::write(ObjectState state, Patience patience) {
     if (written) return written;
     if (written.error().not_found()) return Written::deleted;
     if (!written.error().conflict() || tries == kMostTries) return written;
-    Result<ObjectState> now = read(state.key);
-    if (!now && now.error().not_found()) return Written::deleted;
+    const Reply<std::string> answer = read(hasty_, state.key, definition_.resource.version);
+    if (!answer && answer.error().not_found()) return Written::deleted;
+    if (!answer) return answer.error();
+    Result<ObjectState> now = read_state(*answer, kept_);
     if (!now) return std::move(now).error();
     if (now->version == state.version) return written;  // the server rejects it for another reason
     if (!now->owners) return Written::current;

@@ -5,9 +5,10 @@
 #include <string>
 
 #include <kubexx/client/client.hpp>
-#include <kubexx/core/resource.hpp>
+#include <kubexx/client/reply.hpp>
 #include <kubexx/core/time_source.hpp>
 #include <kubexx/migration/migrate.hpp>
+#include "runtime/migration/definition.hpp"
 #include "runtime/migration/metadata_page.hpp"
 
 /// Writes objects again, one at a time.
@@ -33,20 +34,25 @@ enum class Written { stored, unchanged, current, deleted };
 
 class ObjectWriter {
  public:
-  /// `kept` is null if `managedFields` are not changed. It and `options` must outlive the writer.
-  ObjectWriter(Client client, ResourceInfo resource, const KeptVersions* kept, const MigrateOptions& options);
+  /// All arguments but the client must outlive the writer.
+  ObjectWriter(Client client, const Definition& definition, const KeptVersions& kept, const MigrateOptions& options);
 
   /// What became of the object, or why it cannot be written. If another client has written it since it was read, it is
   /// read and written again only for its `managedFields`.
+  ///
+  /// A server that fails to convert an object to the versions of its `managedFields` stores it without them, and
+  /// reports no error. An object is therefore written only if it can be read in these versions, and an answer without
+  /// them is an error that is not a rejection.
   Result<Written> write(ObjectState state, Patience patience = Patience::none);
 
  private:
   Result<Written> write_once(const ObjectState& state, Patience patience);
-  Result<ObjectState> read(const Key& key) const;
+  Result<> convert_to_owner_versions(const Client& client, const ObjectState& state) const;
+  Reply<std::string> read(const Client& client, const Key& key, const std::string& version) const;
 
   Client client_, hasty_;
-  ResourceInfo resource_;
-  const KeptVersions* kept_;
+  const Definition& definition_;
+  const KeptVersions& kept_;
   const MigrateOptions& options_;
   Pace pace_;
 };

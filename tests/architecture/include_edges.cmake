@@ -58,7 +58,7 @@ set(manifests core json kubernetes net yaml schema cel patch support facts front
 set(project core yaml schema crd import)
 set(chart core json yaml)
 set(reference core json yaml schema support example)
-set(driver core json kubernetes yaml schema cel rules http client migration testing support facts frontend markers model crd import code_model checks emit manifests project chart example reference)
+set(driver core json kubernetes yaml schema cel rules http client migration process testing support facts frontend markers model crd import code_model checks emit manifests project chart example reference)
 set(components core json kubernetes regex net yaml schema cel rules example codec conversion http config watch client queue election migration metrics events process webhook certificates status patch selector validation conversion_check cache controller review testing simulation public support facts frontend markers model crd import code_model checks emit manifests project chart reference driver)
 
 # One door per foreign library: the start of its include, and the one component that may say it.

@@ -97,6 +97,18 @@ std::string value_name(const CLI::Option& option) {
   return option.get_type_size() == 0 ? std::string() : option.get_type_name();
 }
 
+std::string short_name(const CLI::Option& option) {
+  return is_argument(&option) ? option.get_name(true, false) : option.get_name();
+}
+
+bool names_file(const CLI::Option& option) {
+  static constexpr std::string_view kFiles[] = {"FILE", "HEADER", "OBJECT", "OLD", "NEW", "CRD"};
+  const std::string meant = is_argument(&option) ? short_name(option) : value_name(option);
+  return std::find(std::begin(kFiles), std::end(kFiles), meant) != std::end(kFiles);
+}
+
+bool names_directory(const CLI::Option& option) { return value_name(option) == "DIR"; }
+
 std::string spelling(const CLI::Option& option) {
   if (is_argument(&option))
     return fmt::format("{}{}", option.get_name(true, false), option.get_expected_max() > 1 ? "..." : "");

@@ -19,6 +19,13 @@ std::vector<OptionGroup> option_groups(const CLI::App& app);
 /// `DIR`; empty for a flag.
 std::string value_name(const CLI::Option& option);
 
+/// `--output-dir`, `HEADER`
+std::string short_name(const CLI::Option& option);
+
+/// Whether the values of an option or argument are names of files, or of directories.
+bool names_file(const CLI::Option& option);
+bool names_directory(const CLI::Option& option);
+
 /// `-o, --output yaml|json`, `HEADER...`
 std::string spelling(const CLI::Option& option);
 

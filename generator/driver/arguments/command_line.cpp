@@ -10,6 +10,7 @@
 #include "generator/driver/arguments/command_help.hpp"
 #include "generator/driver/arguments/command_texts.hpp"
 #include "generator/driver/arguments/commands.hpp"
+#include "generator/driver/arguments/literal_arguments.hpp"
 #include "generator/driver/arguments/usage_error.hpp"
 #include "generator/driver/run.hpp"
 #include "generator/support/severity_policy.hpp"
@@ -22,6 +23,11 @@ namespace {
 
 // Rules between options, which CLI11 cannot express. Each function returns what is wrong, or an empty string.
 
+std::string find_second_use_of_input(const std::vector<std::string>& names) {
+  const bool is_twice = std::count(names.begin(), names.end(), "-") > 1;
+  return is_twice ? "'-' is given twice, but standard input can be read only once" : std::string();
+}
+
 std::string misuse(const CommandLine& command, const RawOptions& raw) {
   const Destination& destination = command.destination;
   bool to_files = !destination.crd_dir.empty() || !destination.crd_file.empty() || !destination.code_dir.empty();
@@ -33,16 +39,11 @@ std::string misuse(const CommandLine& command, const RawOptions& raw) {
   if (!destination.depfile.empty() && destination.stamp.empty() && destination.crd_file.empty()) {
     return "--depfile needs the target of its rule: add --stamp or --crd-file";
   }
-  for (const std::string& header : command.generate.headers) {
-    if (header.empty()) return "HEADER is an empty string";
-  }
   if (raw.print && destination.check) return "--check and --stdout cannot be used together";
   return {};
 }
 
 std::string find_problem(const ManifestOptions& manifests, std::string_view directory_option) {
-  for (const std::string& input : manifests.inputs)
-    if (input.empty()) return "a file name is an empty string";
   if (manifests.directory.empty() && manifests.check)
     return fmt::format("--check needs a file to compare with: add {}", directory_option);
   return {};
@@ -52,7 +53,6 @@ std::string find_problem(const RbacCommand& rbac) {
   if (rbac.role_name.empty()) return "--role-name is an empty string";
   if (const schema::Complaints problems = schema::path_segment(rbac.role_name); !problems.empty())
     return fmt::format("--role-name: '{}' is not a valid name: {}", rbac.role_name, schema::joined(problems));
-  if (rbac.manifests.file.empty()) return "--role-file is an empty string";
   return find_problem(rbac.manifests, "--rbac-dir");
 }
 
@@ -123,11 +123,10 @@ std::string read_server_version(std::string_view text, int& minor) {
 std::string finish_check(CommandLine& command, const RawOptions& raw) {
   CheckOptions& options = command.check.options;
   command.check.form.json = raw.json;
-  for (const std::string& input : options.inputs)
-    if (input.empty()) return "a file name is an empty string";
-  if (options.old_input == "-" && std::find(options.inputs.begin(), options.inputs.end(), "-") != options.inputs.end())
-    return "'-' is given twice, but standard input can be read only once";
-  return read_server_version(raw.server_version, options.server_minor);
+  std::vector<std::string> all = options.inputs;
+  all.push_back(options.old_input);
+  const std::string problem = find_second_use_of_input(all);
+  return problem.empty() ? read_server_version(raw.server_version, options.server_minor) : problem;
 }
 
 std::string finish_validate(CommandLine& command, const RawOptions& raw) {
@@ -136,11 +135,8 @@ std::string finish_validate(CommandLine& command, const RawOptions& raw) {
   options.status = raw.status;
   std::vector<std::string> all = options.inputs;
   all.insert(all.end(), options.definitions.begin(), options.definitions.end());
-  for (const std::string& input : all)
-    if (input.empty()) return "a file name is an empty string";
   all.push_back(options.old_input);
-  if (std::count(all.begin(), all.end(), "-") > 1)
-    return "'-' is given twice, but standard input can be read only once";
+  if (std::string problem = find_second_use_of_input(all); !problem.empty()) return problem;
   if (options.status && options.old_input.empty())
     return "--subresource status needs the stored object: add --old FILE";
   if (command.validate.form.json && command.validate.stored != StoredForm::none)
@@ -153,10 +149,7 @@ std::string finish_diff(CommandLine& command, const RawOptions& raw) {
   diff.json = raw.json;
   diff.fails = raw.fail_on != FailOn::never;
   diff.strict = raw.fail_on == FailOn::risky;
-  if (diff.old_input.empty() || diff.new_input.empty()) return "a file name is an empty string";
-  if (diff.old_input == "-" && diff.new_input == "-")
-    return "'-' is given twice, but standard input can be read only once";
-  return {};
+  return find_second_use_of_input({diff.old_input, diff.new_input});
 }
 
 std::string finish_cel(CommandLine& command, const RawOptions& raw) {
@@ -170,9 +163,8 @@ std::string finish_cel(CommandLine& command, const RawOptions& raw) {
   if (cel.expression.empty() && cel.file.empty()) return "EXPRESSION is missing";
   if (!cel.expression.empty() && !cel.file.empty()) return "EXPRESSION and --file cannot be used together";
   const std::string& expression = cel.file.empty() ? cel.expression : cel.file;
-  const auto from_input = {expression, inputs.schema, inputs.object, inputs.old};
-  if (std::count(from_input.begin(), from_input.end(), "-") > 1)
-    return "'-' is given twice, but standard input can be read only once";
+  std::string problem = find_second_use_of_input({expression, inputs.schema, inputs.object, inputs.old});
+  if (!problem.empty()) return problem;
   if (inputs.schema.empty() && (!inputs.object.empty() || !cel.at.empty()))
     return "--object and --at need the schema of 'self': add --schema FILE";
   if (inputs.object.empty() && !inputs.old.empty()) return "--old needs the object after the update: add --object FILE";
@@ -180,10 +172,7 @@ std::string finish_cel(CommandLine& command, const RawOptions& raw) {
 }
 
 std::string find_problem(ApiInputs& inputs, const CommandLine& command, const RawOptions& raw) {
-  for (const std::string& name : inputs.names)
-    if (name.empty()) return "a file name is an empty string";
-  if (std::count(inputs.names.begin(), inputs.names.end(), "-") > 1)
-    return "'-' is given twice, but standard input can be read only once";
+  if (std::string problem = find_second_use_of_input(inputs.names); !problem.empty()) return problem;
   inputs.headers.clang_flags = command.generate.clang_flags;
   inputs.error_limit = command.error_limit;
   return read_server_version(raw.server_version, inputs.server_minor);
@@ -199,7 +188,7 @@ std::string finish_chart(CommandLine& command, const RawOptions&) {
   if (chart.directory.empty()) chart.directory = chart.options.name;
   std::string problem = chart::find_name_problem(chart.options.name);
   if (problem.empty()) problem = chart::find_version_problem(chart.options.version);
-  return problem;
+  return problem.empty() ? find_second_use_of_input(chart.inputs) : problem;
 }
 
 std::string finish_docs(CommandLine& command, const RawOptions& raw) {
@@ -208,10 +197,8 @@ std::string finish_docs(CommandLine& command, const RawOptions& raw) {
 }
 
 std::string finish_import(CommandLine& command, const RawOptions&) {
-  for (const std::string& input : command.import.options.inputs)
-    if (input.empty()) return "a file name is an empty string";
-  if (std::count(command.import.options.inputs.begin(), command.import.options.inputs.end(), "-") > 1)
-    return "'-' is given twice, but standard input can be read only once";
+  std::string problem = find_second_use_of_input(command.import.options.inputs);
+  if (!problem.empty()) return problem;
   for (const std::string& kind : command.import.options.kinds)
     if (std::count(kind.begin(), kind.end(), '/') != 2)
       return fmt::format("--kind: '{}' is not valid; expected GROUP/VERSION/KIND, such as example.com/v1/Widget", kind);
@@ -256,6 +243,12 @@ std::string finish_migrate(CommandLine& command, const RawOptions&) {
       "'{}' is not the name of a definition; expected PLURAL.GROUP, such as gameservers.games.example.com", name);
 }
 
+std::string finish_serve(CommandLine& command, const RawOptions&) {
+  std::vector<std::string> all = command.serve.inputs;
+  for (const std::string& user : command.serve.users) all.push_back(user.substr(user.find('=') + 1));
+  return find_second_use_of_input(all);
+}
+
 std::string finish_webhooks(CommandLine& command, const RawOptions& raw) {
   const std::string problem = add_severities(command, raw);
   return !problem.empty() ? problem : find_problem(command.webhooks);
@@ -266,9 +259,10 @@ struct VerbRow {
   std::string_view name;
   CommandLine::Verb verb;
   std::string (*finish)(CommandLine& command, const RawOptions& raw) = nullptr;
+  bool takes_flags = false;  ///< of the compiler, after `--`; other commands have arguments there
 };
 constexpr VerbRow kVerbs[] = {
-    {"generate", CommandLine::Verb::generate, finish_generate},
+    {"generate", CommandLine::Verb::generate, finish_generate, true},
     {"import", CommandLine::Verb::import_definitions, finish_import},
     {"rbac", CommandLine::Verb::rbac, finish_rbac},
     {"webhooks", CommandLine::Verb::webhooks, finish_webhooks},
@@ -278,9 +272,9 @@ constexpr VerbRow kVerbs[] = {
     {"validate", CommandLine::Verb::validate, finish_validate},
     {"diff", CommandLine::Verb::diff, finish_diff},
     {"cel", CommandLine::Verb::cel, finish_cel},
-    {"example", CommandLine::Verb::example, finish_example},
-    {"docs", CommandLine::Verb::docs, finish_docs},
-    {"serve", CommandLine::Verb::serve},
+    {"example", CommandLine::Verb::example, finish_example, true},
+    {"docs", CommandLine::Verb::docs, finish_docs, true},
+    {"serve", CommandLine::Verb::serve, finish_serve},
     {"migrate", CommandLine::Verb::migrate, finish_migrate},
     {"markers", CommandLine::Verb::markers},
     {"explain", CommandLine::Verb::explain},
@@ -311,6 +305,41 @@ std::string finish(const CLI::App& app, CommandLine& command, const RawOptions& 
   return raw.version ? std::string() : no_command();
 }
 
+/// The option or argument whose file name is empty, if there is one.
+std::string find_empty_file_name(const CLI::App& command) {
+  for (const CLI::Option* option : command.get_options()) {
+    if (!names_file(*option) && !names_directory(*option)) continue;
+    for (const std::string& value : option->results())
+      if (value.empty()) return fmt::format("{} is an empty string", short_name(*option));
+  }
+  return {};
+}
+
+/// `--out=` is `--out` with an empty value. CLI11 would take the next argument as the value.
+std::vector<std::string> with_empty_values(std::vector<std::string> arguments) {
+  for (std::size_t i = 0; i < arguments.size() && arguments[i] != "--"; ++i) {
+    if (!arguments[i].starts_with("--") || arguments[i].find('=') != arguments[i].size() - 1) continue;
+    arguments[i].pop_back();
+    arguments.insert(arguments.begin() + static_cast<std::ptrdiff_t>(++i), std::string());
+  }
+  return arguments;
+}
+
+bool takes_flags(const std::vector<std::string>& arguments) {
+  return !arguments.empty() && std::any_of(std::begin(kVerbs), std::end(kVerbs), [&](const VerbRow& row) {
+    return row.takes_flags && row.name == arguments.front();
+  });
+}
+
+/// Moves what follows `--` to the flags.
+std::vector<std::string> without_flags(std::vector<std::string> arguments, std::vector<std::string>& flags) {
+  const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
+  if (dashes == arguments.end()) return arguments;
+  flags.assign(dashes + 1, arguments.end());
+  arguments.erase(dashes, arguments.end());
+  return arguments;
+}
+
 /// `help check` is `check --help`.
 std::vector<std::string> without_help_command(std::vector<std::string> arguments) {
   if (arguments.empty() || arguments.front() != "help") return arguments;
@@ -322,8 +351,10 @@ std::vector<std::string> without_help_command(std::vector<std::string> arguments
 }  // namespace
 
 ParsedCommandLine parse_command_line(const std::vector<std::string>& given) {
-  const std::vector<std::string> arguments = without_help_command(given);
   ParsedCommandLine result;
+  std::vector<std::string> arguments = with_empty_values(without_help_command(given));
+  arguments = takes_flags(arguments) ? without_flags(std::move(arguments), result.command.generate.clang_flags)
+                                     : mark_literals(std::move(arguments));
   RawOptions raw;
   CLI::App app("", "kubexx");
   declare_commands(app, result.command, raw);
@@ -331,17 +362,17 @@ ParsedCommandLine parse_command_line(const std::vector<std::string>& given) {
     return ParsedCommandLine{false, {}, kUsage, {}, usage_message(app, problem)};
   };
 
-  const auto dashes = std::find(arguments.begin(), arguments.end(), "--");
-  if (dashes != arguments.end()) result.command.generate.clang_flags.assign(dashes + 1, arguments.end());
   try {
-    app.parse(std::vector<std::string>(std::make_reverse_iterator(dashes), arguments.rend()));
+    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::CallForHelp&) {
     result.help = help_of(chosen_command(app));
     return result;
   } catch (const CLI::ParseError& error) {
     return rejected(usage_error(app, error, arguments));
   }
-  if (const std::string problem = finish(app, result.command, raw); !problem.empty()) return rejected(problem);
+  std::string problem = find_empty_file_name(chosen_command(app));
+  if (problem.empty()) problem = finish(app, result.command, raw);
+  if (!problem.empty()) return rejected(problem);
   result.ok = true;
   return result;
 }

@@ -173,6 +173,7 @@ constexpr CommandText kTexts[] = {
      "runs, and no other program is needed.\n\n"
      "A user that '--user' declares has the rights of the ClusterRoles and Roles in its file, without bindings. When "
      "the server exits, it prints the rights that no request needed.\n\n"
+     "A kubeconfig replaces an empty file or one that 'kubexx serve' wrote, and is removed when the server exits.\n\n"
      "Webhooks are called at their URL, or, if they name a service, at the port that '--route' gives it; their "
      "certificate has to be valid for SERVICE.NAMESPACE.svc.",
      "kubexx serve config/crd &\n"
@@ -188,7 +189,7 @@ constexpr CommandText kTexts[] = {
      "'status.storedVersions' is unchanged if an object was rejected, or if the definition changed meanwhile. "
      "Migrating again is always safe.\n\n"
      "The exit status is 1 if objects were rejected or 'status.storedVersions' is unchanged for another reason, and 3 "
-     "if the cluster cannot be used.",
+     "if the cluster cannot be used or the command is interrupted.",
      "kubexx migrate gameservers.games.example.com --dry-run\n"
      "kubexx migrate gameservers.games.example.com --rate 100 --state migration.json\n"
      "kubexx migrate gameservers.games.example.com --drop v1alpha1\n"},

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "generator/driver/arguments/command_texts.hpp"
+#include "generator/driver/arguments/literal_arguments.hpp"
 #include "generator/driver/arguments/option_kinds.hpp"
 
 namespace kubexx::driver {
@@ -597,6 +598,9 @@ void declare_commands(CLI::App& app, CommandLine& command, RawOptions& raw) {
   declare_markers(app, command);
   declare_explain(app, command);
   declare_completion(app, command);
+  for (CLI::App* declared : app.get_subcommands({}))
+    for (CLI::Option* option : declared->get_options())
+      if (option->get_positional()) option->transform(without_mark);
 }
 
 }  // namespace kubexx::driver

@@ -36,15 +36,11 @@ std::vector<std::string> alternatives(std::string_view type) {
 /// case.
 OfferedValue offered_value(const CLI::Option& option) {
   const std::string type = value_name(option);
-  const std::string name = option.get_positional() ? option.get_name(true, false) : std::string();
   if (type.empty()) return {ValueKind::none, {}};
   const bool is_placeholder = std::any_of(type.begin(), type.end(), [](unsigned char c) { return std::isupper(c); });
   if (type.find('|') != std::string::npos || !is_placeholder) return {ValueKind::choice, alternatives(type)};
-  if (type == "DIR") return {ValueKind::directory, {}};
-  static constexpr std::string_view kFiles[] = {"FILE", "HEADER", "OBJECT", "OLD", "NEW", "CRD"};
-  const std::string_view meant = name.empty() ? type : name;
-  const bool is_file = std::find(std::begin(kFiles), std::end(kFiles), meant) != std::end(kFiles);
-  return {is_file ? ValueKind::file : ValueKind::any, {}};
+  if (names_directory(option)) return {ValueKind::directory, {}};
+  return {names_file(option) ? ValueKind::file : ValueKind::any, {}};
 }
 
 bool is_repeatable(const CLI::Option& option) { return option.get_items_expected_max() > 1; }

@@ -7,6 +7,7 @@
 
 #include "generator/driver/arguments/command_help.hpp"
 #include "generator/driver/arguments/command_texts.hpp"
+#include "generator/driver/arguments/literal_arguments.hpp"
 #include "generator/support/nearest.hpp"
 
 namespace kubexx::driver {
@@ -37,7 +38,7 @@ std::string unexpected(const CLI::App& app, const std::string& argument) {
   const CLI::App& command = chosen_command(app);
   if (!argument.starts_with('-')) {
     return command.get_parent() == nullptr ? unknown_command(argument)
-                                           : fmt::format("unexpected argument '{}'", argument);
+                                           : fmt::format("unexpected argument '{}'", without_mark(argument));
   }
   const std::string name = argument.substr(0, argument.find('='));
   return with_guess(fmt::format("unknown option '{}'", name), name, spellings(command));

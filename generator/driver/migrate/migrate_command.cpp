@@ -6,12 +6,14 @@
 #include <filesystem>
 #include <ostream>
 #include <set>
+#include <stop_token>
 #include <utility>
 
 #include <kubexx/client/client.hpp>
 #include <kubexx/migration/migrate.hpp>
 #include "generator/driver/migrate/schema_violations.hpp"
 #include "generator/support/files.hpp"
+#include "runtime/process/signals.hpp"
 
 namespace kubexx::driver {
 namespace {
@@ -56,12 +58,20 @@ class MigrateRun {
     how.warn = [this](std::string_view text) { err_ << fmt::format("kubexx: warning: {}\n", text); };
     const Result<Client> client = Client::from_environment(how);
     if (!client) return fail(kEnvironment, client.error().text(), err_);
-    const Result<MigrateReport> report = migrate(*client, command_.definition, options);
-    if (!report) return fail(exit_code_of(report.error()), report.error().text(), err_);
-    return print(*client, *report);
+    return run_until_signalled(*client, std::move(options));
   }
 
  private:
+  /// SIGTERM and SIGINT end the migration between two writes, so that its state can be saved.
+  int run_until_signalled(const Client& client, MigrateOptions options) {
+    std::stop_source stop;
+    const process::Signals signals([&stop](int) { stop.request_stop(); });
+    options.stop = stop.get_token();
+    const Result<MigrateReport> report = migrate(client, command_.definition, options);
+    if (!report) return fail(exit_code_of(report.error()), report.error().text(), err_);
+    return print(client.with({.stop = options.stop}), *report);
+  }
+
   MigrateOptions options_of_command() {
     MigrateOptions options;
     options.rate = command_.rate;

@@ -22,7 +22,7 @@ struct MigrateCommand {
 };
 
 /// Returns the exit status: 1 if an object was rejected or `status.storedVersions` could not be reduced for another
-/// reason, 3 if the cluster cannot be used.
+/// reason, 3 if the cluster cannot be used, or if SIGTERM or SIGINT has ended the migration.
 int run_migrate(const MigrateCommand& command, const Environment& environment, std::ostream& out, std::ostream& err);
 
 }  // namespace kubexx::driver

@@ -71,7 +71,7 @@ class ConvertibleObjects {
   Result<std::string> read_singly(const std::string& token, const std::function<void(json::Value)>& take) {
     const auto answer = reader_.read(kPage, token);
     if (!answer) return answer.error();
-    auto page = migration::read_page(*answer, nullptr);
+    auto page = migration::read_page(*answer, {});
     if (!page) return std::move(page).error();
     for (const migration::ObjectState& state : page->objects) {
       auto object = DynamicApi(client_, resource_, state.key.name_space).get(state.key.name);

@@ -62,15 +62,18 @@ int new_error(std::ostream& err, const std::string& message) {
   return kEnvironment;
 }
 
-/// Writes the files, or none, and prints their names.
-int write_files(const fs::path& root, const std::vector<project::PlannedFile>& files, bool dry_run, std::ostream& out,
-                std::ostream& err) {
+std::string path_below(const fs::path& root, const project::PlannedFile& file) {
+  return (root / file.path).lexically_normal().string();
+}
+
+void print_names(const fs::path& root, const std::vector<project::PlannedFile>& files, std::ostream& out) {
+  for (const project::PlannedFile& file : files) out << path_below(root, file) << '\n';
+}
+
+/// Writes the files, or none.
+int write_files(const fs::path& root, const std::vector<project::PlannedFile>& files, std::ostream& err) {
   std::vector<support::NewFile> written;
-  for (const project::PlannedFile& file : files) {
-    written.push_back({(root / file.path).lexically_normal().string(), file.text});
-    out << written.back().path << '\n';
-  }
-  if (dry_run) return kSuccess;
+  for (const project::PlannedFile& file : files) written.push_back({path_below(root, file), file.text});
   const auto failed = support::write_all_if_changed(written).failed;
   return failed ? new_error(err, fmt::format("cannot write '{}': {}", failed->path, failed->error)) : kSuccess;
 }
@@ -181,9 +184,10 @@ int extend_project(const NewCommand& command, const Environment& environment, st
   std::vector<project::PlannedFile> files = with_lines(additions, read);
   files.insert(files.begin(), additions.files.begin(), additions.files.end());
   const SavedFiles saved(root, files);
-  int status = write_files(root, files, command.dry_run, out, err);
+  int status = command.dry_run ? kSuccess : write_files(root, files, err);
   if (status == kSuccess && !command.dry_run) status = write_manifests_of(root, read, environment, out, err);
   if (status == kSuccess) {
+    print_names(root, files, out);
     for (const std::string& note : additions.notes) err << "kubexx: note: " << note << '\n';
   } else {
     saved.put_back();
@@ -216,10 +220,13 @@ class NewDirectory {
 int create_project(const project::ProjectOptions& options, const Environment& environment, std::ostream& out,
                    std::ostream& err) {
   const fs::path root = options.name;
-  const int status = write_files(root, project::plan_project(options), false, out, err);
-  if (status != kSuccess || options.form == project::ProjectForm::client) return status;
-  return write_manifests({options.form, root, options.name, options.has_webhooks, {project::api_header(options)}},
-                         environment, out, err);
+  const std::vector<project::PlannedFile> files = project::plan_project(options);
+  int status = write_files(root, files, err);
+  if (status == kSuccess && options.form != project::ProjectForm::client)
+    status = write_manifests({options.form, root, options.name, options.has_webhooks, {project::api_header(options)}},
+                             environment, out, err);
+  if (status == kSuccess) print_names(root, files, out);
+  return status;
 }
 
 }  // namespace
@@ -228,7 +235,10 @@ int run_new(const NewCommand& command, const Environment& environment, std::ostr
   if (command.extends()) return extend_project(command, environment, out, err);
   const fs::path root = command.project.name;
   if (const std::string obstacle = find_obstacle(root); !obstacle.empty()) return new_error(err, obstacle);
-  if (command.dry_run) return write_files(root, project::plan_project(command.project), true, out, err);
+  if (command.dry_run) {
+    print_names(root, project::plan_project(command.project), out);
+    return kSuccess;
+  }
   const NewDirectory directory(root);
   const int status = create_project(command.project, environment, out, err);
   if (status == kSuccess) return status;

@@ -3,20 +3,19 @@
 #include <fmt/format.h>
 #include <pthread.h>
 #include <signal.h>
-#include <sys/stat.h>
 
 #include <charconv>
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <ostream>
 #include <string>
 #include <system_error>
 #include <type_traits>
+#include <utility>
 
 #include <kubexx/testing/api_server.hpp>
 #include "generator/driver/arguments/input_files.hpp"
-#include "generator/support/files.hpp"
+#include "generator/driver/serve/kubeconfigs.hpp"
 #include "runtime/core/dns_name.hpp"
 
 namespace kubexx::driver {
@@ -66,34 +65,6 @@ StartFailure install(testing::ApiServer& server, const ServeCommand& command, co
                                     command.inputs.size() == 1 ? "contains" : "contain")};
 }
 
-/// The kubeconfigs of a server, which are of no use after its end: they are removed then, unless another program has
-/// changed them.
-class Kubeconfigs {
- public:
-  Kubeconfigs() = default;
-  Kubeconfigs(const Kubeconfigs&) = delete;
-  Kubeconfigs& operator=(const Kubeconfigs&) = delete;
-  ~Kubeconfigs() {
-    std::error_code ignored;
-    for (const auto& [file, text] : written_)
-      if (const auto now = support::read_file(file); now.text == text) std::filesystem::remove(file, ignored);
-  }
-
-  /// The file contains a private key: only its owner can read it.
-  StartFailure write(const std::string& file, const std::string& text) {
-    const mode_t before = ::umask(0077);
-    const support::WriteOutcome outcome = support::write_if_changed(file, text);
-    ::umask(before);
-    if (outcome.kind == support::WriteOutcome::Kind::failed)
-      return {kEnvironment, fmt::format("cannot write '{}': {}", file, outcome.error)};
-    written_[file] = text;
-    return {};
-  }
-
- private:
-  std::map<std::string, std::string> written_;
-};
-
 struct User {
   std::string name;
   std::string roles_file;
@@ -139,6 +110,8 @@ auto parsed_values(const std::vector<std::string>& arguments, std::string_view o
   return values;
 }
 
+StartFailure written(std::string problem) { return {problem.empty() ? kSuccess : kEnvironment, std::move(problem)}; }
+
 /// Adds a user, and writes its kubeconfig into the folder.
 StartFailure add_user(testing::ApiServer& server, const User& user, const std::filesystem::path& folder,
                       Kubeconfigs& kubeconfigs, const Environment& environment) {
@@ -147,7 +120,7 @@ StartFailure add_user(testing::ApiServer& server, const User& user, const std::f
   const Result<std::string> kubeconfig = server.add_user(user.name, roles.text);
   if (!kubeconfig)
     return {kErrorsFound, fmt::format("{}: {}", shown_name(user.roles_file), kubeconfig.error().message)};
-  return kubeconfigs.write((folder / (user.name + ".kubeconfig")).string(), *kubeconfig);
+  return written(kubeconfigs.write((folder / (user.name + ".kubeconfig")).string(), *kubeconfig));
 }
 
 int fail(const StartFailure& failure, std::ostream& err) {
@@ -175,7 +148,7 @@ int run_serve(const ServeCommand& command, const Environment& environment, std::
     return fail(failure, err);
   const std::string file = std::filesystem::absolute(command.kubeconfig).string();
   Kubeconfigs kubeconfigs;
-  if (const StartFailure failure = kubeconfigs.write(file, server->kubeconfig()); failure.code != kSuccess)
+  if (const StartFailure failure = written(kubeconfigs.write(file, server->kubeconfig())); failure.code != kSuccess)
     return fail(failure, err);
   for (const User& user : users)
     if (const StartFailure failure =

@@ -102,6 +102,7 @@ Result<int> rewrite(const std::string& file, const Storage& storage) {
   if (::flock(fd, LOCK_EX | LOCK_NB) != 0 || !write_all(fd, text) || ::fsync(fd) != 0 ||
       ::rename(next.c_str(), file.c_str()) != 0) {
     Error error = failure("write", file);
+    ::unlink(next.c_str());  // the lock of the old file keeps other servers away from it
     ::close(fd);
     return error;
   }

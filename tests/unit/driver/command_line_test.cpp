@@ -94,6 +94,63 @@ TEST_CASE("the other commands") {
   CHECK(understood({"--explain", "parse-error"}).name == "parse-error");
 }
 
+TEST_CASE("names of files and directories are not empty") {
+  const std::vector<Words> commands = {
+      {"generate", "HEADER", "--crd-dir", "--crd-file", "--code-dir", "--code-root", "--conversion-header", "--stamp",
+       "--depfile", "--other-stamp", "--sarif", "--header-file", "--preamble-dir", "--annotations-dir", "-p",
+       "--rbac-dir", "--role-file", "--webhook-dir", "--source"},
+      {"import", "FILE", "--output-dir", "--kubeconfig"},
+      {"rbac", "FILE", "--rbac-dir", "--role-file", "--header-file", "--sarif"},
+      {"webhooks", "FILE", "--webhook-dir", "--header-file", "--sarif"},
+      {"chart", "FILE", "--out"},
+      {"check", "FILE", "--old", "--sarif"},
+      {"validate", "OBJECT", "--crd", "--old", "--sarif"},
+      {"diff", "OLD", "NEW"},
+      {"cel", "--file", "--schema", "--object", "--old"},
+      {"example", "FILE", "-p", "--annotations-dir"},
+      {"docs", "FILE", "--out"},
+      {"serve", "CRD", "--kubeconfig", "--data"},
+      {"migrate", "--state", "--kubeconfig"}};
+  for (const Words& row : commands) {
+    const std::string& command = row.front();
+    for (const std::string& name : Words(row.begin() + 1, row.end())) {
+      CAPTURE(command, name);
+      const bool is_option = name.starts_with('-');
+      Words words = {command};
+      if (command == "chart") words.push_back("games");
+      if (command == "migrate") words.push_back("games.example.com");
+      if (command == "cel") words.push_back("1");
+      const bool has_arguments = command != "serve" && command != "migrate" && command != "cel";
+      if (has_arguments && (is_option || name == "NEW")) words.push_back("a");
+      if (is_option) words.push_back(name);
+      words.push_back("");
+      if (name == "OLD") words.push_back("a");
+      if (command == "import" && name == "--kubeconfig") words.push_back("--cluster");
+      if (command == "import" && name != "--output-dir") words.insert(words.end(), {"-o", "a"});
+      if (command == "rbac") words.insert(words.end(), {"--role-name", "a"});
+      if (command == "validate" && name != "--crd") words.insert(words.end(), {"--crd", "a"});
+      const ParsedCommandLine parsed = parse_command_line(words);
+      CHECK(parsed.exit_code == kUsage);
+      CHECK(parsed.error.starts_with("kubexx: error: " + name + " is an empty string\n"));
+    }
+  }
+  for (const Words& words : {Words{"check", "--sarif=", "a", "b"}, Words{"check", "a", "--sarif="}})
+    CHECK(parse_command_line(words).error.starts_with("kubexx: error: --sarif is an empty string\n"));
+  CHECK(understood({"docs", "a.hpp", "--", "--sysroot="}).docs.inputs.headers.clang_flags == Words{"--sysroot="});
+}
+
+TEST_CASE("arguments after -- are not options, except for flags of the compiler") {
+  const CommandLine chart = understood({"chart", "--out", "x", "--", "games", "--manifest.yaml"});
+  CHECK(chart.chart.options.name == "games");
+  CHECK(chart.chart.inputs == Words{"--manifest.yaml"});
+  CHECK(understood({"check", "a", "--", "b", "--c"}).check.options.inputs == Words{"a", "b", "--c"});
+  const CommandLine docs = understood({"docs", "a.hpp", "--", "-I", "x"});
+  CHECK(docs.docs.inputs.names == Words{"a.hpp"});
+  CHECK(docs.docs.inputs.headers.clang_flags == Words{"-I", "x"});
+  CHECK(parse_command_line({"diff", "a", "b", "--", "--c"})
+            .error.starts_with("kubexx: error: unexpected argument '--c'\n"));
+}
+
 TEST_CASE("'help' before a command is --help after it") {
   CHECK(parse_command_line({"help", "check"}).help == parse_command_line({"check", "--help"}).help);
   CHECK(parse_command_line({"help"}).help == parse_command_line({"--help"}).help);
@@ -106,7 +163,8 @@ TEST_CASE("usage errors name the mistake and the right call") {
   };
   for (const Case& c : std::vector<Case>{
            {{},
-            "no command given; expected one of generate, import, rbac, webhooks, new, chart, check, validate, diff, cel, "
+            "no command given; expected one of generate, import, rbac, webhooks, new, chart, check, validate, diff, "
+            "cel, "
             "example, docs, serve, migrate, "
             "markers, explain, completion\n"},
            {{"produce"}, "unknown command 'produce'\n"},
@@ -139,6 +197,9 @@ TEST_CASE("usage errors name the mistake and the right call") {
             "-Wparse-errr: unknown rule 'parse-errr'; did you mean 'parse-error'?"},
            {{"check", "a", "--server-version", "1.2"}, "--server-version: '1.2' is not valid; expected 1.30 to 1.37\n"},
            {{"check", "-", "--old", "-"}, "'-' is given twice, but standard input can be read only once\n"},
+           {{"check", "-", "-"}, "'-' is given twice, but standard input can be read only once\n"},
+           {{"serve", "-", "--user", "a=-"}, "'-' is given twice, but standard input can be read only once\n"},
+           {{"chart", "a", "-", "-"}, "'-' is given twice, but standard input can be read only once\n"},
            {{"validate", "a"}, "--crd is missing\nUsage: kubexx validate [OPTIONS] --crd FILE... OBJECT...\n"},
            {{"validate", "a", "--crd", "b", "--subresource", "status"},
             "--subresource status needs the stored object: add --old FILE\n"},

@@ -1,7 +1,12 @@
 #include <fmt/format.h>
+#include <signal.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <chrono>
 #include <sstream>
+#include <thread>
 
 #include <kubexx/client/dynamic_api.hpp>
 #include <kubexx/testing/api_server.hpp>
@@ -59,8 +64,8 @@ struct Migrating {
     std::string out, err;
   };
   Outcome migrate(const std::vector<std::string>& more = {}) const {
-    std::vector<std::string> arguments = {"migrate",  kGameServers, "--kubeconfig", kubeconfig,
-                                          "--settle", "0",          "--rate",       "0"};
+    std::vector<std::string> arguments = {"migrate", kGameServers, "--kubeconfig", kubeconfig, "--settle", "0"};
+    if (std::find(more.begin(), more.end(), "--rate") == more.end()) arguments.insert(arguments.end(), {"--rate", "0"});
     arguments.insert(arguments.end(), more.begin(), more.end());
     std::ostringstream out, err;
     const int code = run(arguments, out, err, Environment());
@@ -221,6 +226,30 @@ TEST_CASE("migrate continues with the state in a file") {
   CHECK(rest.code == kSuccess);
   CHECK(rest.out.starts_with("3 stored again"));
   CHECK_FALSE(cluster.folder.has("state.json"));
+}
+
+TEST_CASE("a signal ends migrate between two writes, and its state has the last of them") {
+  const int signal = GENERATE(SIGTERM, SIGINT);
+  Migrating cluster;
+  const DynamicApi api(cluster.client, {"games.example.com", "v1", "GameServer", "gameservers"}, "default");
+  const auto version = [&] { return json::text_at(api.get("arena").value(), {"metadata", "resourceVersion"}); };
+  std::thread sender([&, first = version()] {
+    while (version() == first) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    ::kill(::getpid(), signal);
+  });
+  const std::string state = cluster.folder / "state.json";
+  const auto cut = cluster.migrate({"--state", state, "--rate", "1"});
+  sender.join();
+  CHECK(cut.code == kEnvironment);
+  CHECK(cut.out.starts_with("1 stored again, "));
+  CHECK(cut.err ==
+        "kubexx: error: ended before the last object: a stop was requested\n"
+        "kubexx: note: the same command continues with the state in '" +
+            state + "'\n");
+  CHECK(cluster.folder.read("state.json").find(R"("through":"default/arena")") != std::string::npos);
+  const auto rest = cluster.migrate({"--state", state});
+  CHECK(rest.code == kSuccess);
+  CHECK(rest.out.starts_with("3 stored again, 0 stored in v1 before"));
 }
 
 TEST_CASE("migrate reports what it cannot reach or read") {

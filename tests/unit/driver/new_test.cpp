@@ -102,6 +102,7 @@ TEST_CASE("a failed run of new leaves no files") {
     // The headers of the markers are not found, so that the definitions cannot be generated.
     const int code = run({"new", "orchard", "--group", "example.com", "--kind", "Tree"}, out, err, {});
     CHECK(code == kEnvironment);
+    CHECK(out.str().empty());
     CHECK(err.str().find("kubexx: note: 'orchard' was not created\n") != std::string::npos);
     CHECK(folder.has("orchard") == exists);
     CHECK_FALSE(folder.has("orchard/CMakeLists.txt"));
@@ -117,9 +118,12 @@ TEST_CASE("a project that cannot be extended stays as it is") {
   std::filesystem::current_path(folder.path());
   std::ostringstream out, err;
   REQUIRE(run({"new", "orchard", "--group", "example.com", "--kind", "Tree"}, out, err, environment) == kSuccess);
+  CHECK(out.str().find("orchard/api/v1/tree.hpp\n") != std::string::npos);
   std::ofstream("orchard/api/v1/tree.hpp", std::ios::app) << "not C++\n";
   const std::string build_file = support::read_file("orchard/CMakeLists.txt").text;
+  out.str({});
   CHECK(run({"new", "orchard", "--add-kind", "Shrub"}, out, err, environment) == kErrorsFound);
+  CHECK(out.str().empty());
   CHECK(err.str().find("kubexx: note: the files of the project are as they were\n") != std::string::npos);
   CHECK_FALSE(folder.has("orchard/api/v1/shrub.hpp"));
   CHECK(support::read_file("orchard/CMakeLists.txt").text == build_file);

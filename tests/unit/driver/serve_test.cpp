@@ -1,8 +1,10 @@
 #include <signal.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <chrono>
+#include <filesystem>
 #include <sstream>
 #include <thread>
 
@@ -14,6 +16,8 @@
 
 namespace kubexx::driver {
 namespace {
+
+namespace fs = std::filesystem;
 
 struct Failure {
   int code;
@@ -77,30 +81,116 @@ TEST_CASE("serve reports users that it cannot add") {
   CHECK_FALSE(folder.has("operator.kubeconfig"));
 }
 
+std::string widgets(const Folder& folder) {
+  return folder.write("widgets.yaml",
+                      "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n"
+                      "metadata: {name: widgets.a.example.com}\n"
+                      "spec: {group: a.example.com, scope: Cluster, names: {kind: Widget, plural: widgets}, versions: "
+                      "[{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}]}\n");
+}
+
+/// `kubexx serve` in another process, which has written its kubeconfig to the file.
+class Serving {
+ public:
+  Serving(const Folder& folder, const std::string& file) {
+    const std::string definition = widgets(folder), before = folder.read(file);
+    process_ = ::fork();
+    if (process_ == 0) {
+      std::ostringstream out, err;
+      ::_exit(run({"serve", definition, "--kubeconfig", folder / file}, out, err, Environment()));
+    }
+    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (folder.read(file) == before && std::chrono::steady_clock::now() < until)
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    CHECK(folder.read(file) != before);
+  }
+  /// Returns the status of the process.
+  int end(int signal = SIGTERM) const {
+    ::kill(process_, signal);
+    int status = 1;
+    ::waitpid(process_, &status, 0);
+    return status;
+  }
+
+ private:
+  pid_t process_ = 0;
+};
+
+fs::perms permissions(const std::string& file) { return fs::status(file).permissions(); }
+
+constexpr fs::perms kOwnerOnly = fs::perms::owner_read | fs::perms::owner_write;
+
 TEST_CASE("serve removes its kubeconfig when it ends, unless another program has written it") {
   const bool is_ours = GENERATE(true, false);
   const Folder folder;
-  const std::string definition =
-      folder.write("widgets.yaml",
-                   "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n"
-                   "metadata: {name: widgets.a.example.com}\n"
-                   "spec: {group: a.example.com, scope: Cluster, names: {kind: Widget, plural: widgets}, versions: "
-                   "[{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}]}\n");
+  const Serving server(folder, "kubeconfig");
+  CHECK(permissions(folder / "kubeconfig") == kOwnerOnly);
+  if (!is_ours) folder.write("kubeconfig", "another");
+  CHECK(server.end() == 0);
+  CHECK(folder.has("kubeconfig") == !is_ours);
+}
+
+TEST_CASE("serve does not replace a file of the user") {
+  const Folder folder;
+  const std::string kubeconfig = folder.write("config", "apiVersion: v1\nkind: Config\n");
+  fs::create_symlink("config", folder / "link");
+  const std::string roles = folder.write(
+      "roles.yaml", "apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: a}\nrules: []\n");
+  const auto check = [&](const std::vector<std::string>& arguments, const std::string& file) {
+    std::ostringstream out, err;
+    CHECK(run(arguments, out, err, Environment()) == kEnvironment);
+    CHECK(err.str() == "kubexx: error: '" + folder / file +
+                           "' exists and was not written by 'kubexx serve'; remove it, or name another file\n");
+  };
+  check({"serve", widgets(folder), "--kubeconfig", kubeconfig}, "config");
+  check({"serve", widgets(folder), "--kubeconfig", folder / "link"}, "link");
+  CHECK(folder.read("config") == "apiVersion: v1\nkind: Config\n");
+  folder.write("operator.kubeconfig", "mine");
+  check({"serve", widgets(folder), "--kubeconfig", folder / "new", "--user", "operator=" + roles},
+        "operator.kubeconfig");
+  CHECK(folder.read("operator.kubeconfig") == "mine");
+  CHECK_FALSE(folder.has("new"));
+}
+
+TEST_CASE("serve replaces an empty file, and one that a killed server left, by a private one") {
+  const Folder folder;
+  fs::permissions(folder.write("kubeconfig", ""), fs::perms::others_read, fs::perm_options::add);
+  const Serving first(folder, "kubeconfig");
+  CHECK(permissions(folder / "kubeconfig") == kOwnerOnly);
+  first.end(SIGKILL);
+  fs::permissions(folder / "kubeconfig", fs::perms::others_read, fs::perm_options::add);
+  const Serving second(folder, "kubeconfig");
+  CHECK(permissions(folder / "kubeconfig") == kOwnerOnly);
+  CHECK(second.end() == 0);
+  CHECK_FALSE(folder.has("kubeconfig"));
+}
+
+TEST_CASE("serve writes the file that a symbolic link names, and keeps the link") {
+  const Folder folder;
+  fs::create_directory(folder / "files");
+  fs::create_symlink("files/kubeconfig", folder / "link");
+  const Serving server(folder, "link");
+  CHECK(folder.has("files/kubeconfig"));
+  CHECK(server.end() == 0);
+  CHECK(fs::is_symlink(folder / "link"));
+  CHECK_FALSE(folder.has("files/kubeconfig"));
+}
+
+TEST_CASE("serve writes its kubeconfig to a pipe, which stays") {
+  const Folder folder;
+  const std::string pipe = folder / "pipe";
+  REQUIRE(::mkfifo(pipe.c_str(), 0666) == 0);
   const pid_t server = ::fork();
   if (server == 0) {
     std::ostringstream out, err;
-    ::_exit(run({"serve", definition, "--kubeconfig", folder / "kubeconfig"}, out, err, Environment()));
+    ::_exit(run({"serve", widgets(folder), "--kubeconfig", pipe}, out, err, Environment()));
   }
-  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-  while (!folder.has("kubeconfig") && std::chrono::steady_clock::now() < until)
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  CHECK(folder.has("kubeconfig"));
-  if (!is_ours) folder.write("kubeconfig", "another");
+  CHECK(folder.read("pipe").find("kind: Config") != std::string::npos);
   ::kill(server, SIGTERM);
   int status = 1;
   ::waitpid(server, &status, 0);
   CHECK(status == 0);
-  CHECK(folder.has("kubeconfig") == !is_ours);
+  CHECK(folder.has("pipe"));
 }
 
 }  // namespace

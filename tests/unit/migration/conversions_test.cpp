@@ -4,7 +4,8 @@
 #include "tests/unit/migration/harness.hpp"
 
 // Objects that the conversion webhook rejects. As on a real server, a list fails if one of its objects has to be
-// converted and cannot be, and objects are not converted to the version in which they are stored.
+// converted and cannot be, and objects are not converted to the version in which they are stored. A write whose object
+// cannot be converted to the versions of its managedFields removes them without an error.
 
 namespace kubexx::migration {
 namespace {
@@ -16,20 +17,44 @@ struct Converter {
   Games& games;
   std::set<std::string> bad;
   bool is_down = false;
-  std::string constant = {};  ///< its message, in place of one with the name of the object
+  std::string constant = {};            ///< its message, in place of one with the name of the object
+  std::set<std::string> disowned = {};  ///< objects whose managedFields were removed
 
   Converter(Games& cluster, std::set<std::string> names) : games(cluster), bad(std::move(names)) {
     games.transport->instead = [this](const http::Request& request) { return answer(request); };
   }
 
-  std::optional<Result<http::Response>> answer(const http::Request& request) const {
+  std::optional<Result<http::Response>> answer(const http::Request& request) {
+    if (request.method == "GET" && request.target.starts_with(kDefinitions)) return with_webhook(request);
     const std::string prefix = "/apis/games.example.com/";
     if (!request.target.starts_with(prefix)) return std::nullopt;
     const std::string version =
         request.target.substr(prefix.size(), request.target.find('/', prefix.size()) - prefix.size());
     for (const std::string& name : names_in(request))
-      if (games.stored(name) != "games.example.com/" + version && (is_down || bad.contains(name))) return failure(name);
+      if (games.stored(name) != "games.example.com/" + version && fails_to_convert(name)) return failure(name);
+    if (request.method == "PATCH" && fails_to_convert(names_in(request).front())) return without_owners(request);
     return std::nullopt;
+  }
+
+  bool fails_to_convert(const std::string& name) const { return is_down || bad.contains(name); }
+
+  /// The definition, with a webhook that the server in the process does not call.
+  Result<http::Response> with_webhook(const http::Request& request) const {
+    auto response = games.transport->direct.send(request, {});
+    json::Value definition = std::get<json::Value>(json::parse(response->body));
+    json::set(definition, {"spec", "conversion", "strategy"}, "Webhook");
+    response->body = json::to_text(definition);
+    return response;
+  }
+
+  Result<http::Response> without_owners(const http::Request& request) {
+    auto response = games.transport->direct.send(request, {});
+    json::Value object = std::get<json::Value>(json::parse(response->body));
+    if (json::find(object, {"metadata", "managedFields"}) != nullptr)
+      disowned.insert(json::text_at(object, {"metadata", "name"}));
+    json::erase(object, {"metadata", "managedFields"});
+    response->body = json::to_text(object);
+    return response;
   }
 
   std::vector<std::string> names_in(const http::Request& request) const {
@@ -109,11 +134,13 @@ TEST_CASE("objects that cannot be converted are found among those that are store
   const auto report = games.run({.page = 9});
   REQUIRE(report);
   CHECK_FALSE(report->unfinished);
-  CHECK(rejected_names(*report) == std::vector<std::string>{"s003"});
+  CHECK(rejected_names(*report) == std::vector<std::string>{"s003", "s004"});
   CHECK(report->written == 5);
-  CHECK(report->unchanged == 3);
-  CHECK(std::ranges::count_if(games.transport->lines,
-                              [](const auto& line) { return line.starts_with("GET /apis/games"); }) < 20);
+  CHECK(report->unchanged == 2);
+  CHECK(converter.disowned.empty());
+  CHECK(std::ranges::count_if(games.transport->lines, [](const auto& line) {
+          return line.starts_with("GET /apis/games") && line.find("limit=") != std::string::npos;
+        }) < 20);
 }
 
 TEST_CASE("an object in a version that is not served is reported with what to do") {
@@ -147,6 +174,77 @@ TEST_CASE("a webhook that is down ends the migration with one error, and rejects
   REQUIRE(rest);
   CHECK(rest->written == 20);
   CHECK(rest->cleared);
+}
+
+// Objects that need no conversion, with managedFields that do -----------------------------------------------------
+
+/// Stores all objects in v1; their managedFields stay in v1alpha1.
+void store_all_in_v1(Games& games, int count) {
+  for (int i = 0; i < count; ++i)
+    games.merge(fmt::format("{}/s{:03}", games.collection("v1"), i), R"({"spec":{"port":8}})");
+}
+
+TEST_CASE("a webhook that is down removes no managedFields of objects that need no conversion") {
+  const int count = GENERATE(2, 20);
+  const bool is_by_status = GENERATE(false, true);
+  CAPTURE(count, is_by_status);
+  Games games(count);
+  store_all_in_v1(games, count);
+  Converter converter(games, {});
+  converter.is_down = true;
+  const auto report = games.run({.page = 4, .by_status = is_by_status});
+  REQUIRE(report);
+  CHECK(converter.disowned.empty());
+  CHECK(games.patches() == 0);
+  CHECK_FALSE(report->cleared);
+  CHECK(report->unfinished.has_value() == (count == 20));
+  const Error error = report->unfinished ? *report->unfinished : report->rejected.front().error;
+  CHECK(error.message ==
+        "managedFields has entries of v1alpha1, to which the object cannot be converted: conversion webhook for "
+        "games.example.com/v1alpha1, Kind=GameServer failed: Post \"https://hooks\": connection refused");
+  converter.is_down = false;
+  const auto rest = games.run({.by_status = is_by_status, .resume = report->resume});
+  REQUIRE(rest);
+  CHECK(rest->unchanged == static_cast<std::size_t>(count));
+  CHECK(rest->cleared);
+}
+
+bool reads_objects_by_name(const Games& games) {
+  return std::ranges::any_of(games.transport->lines, [](const auto& line) {
+    return line.starts_with("GET /apis/games") && line.find("/s00") != line.npos;
+  });
+}
+
+TEST_CASE("objects are converted before they are written only if the server converts them as well") {
+  Games plain(3);
+  REQUIRE(plain.run());
+  CHECK_FALSE(reads_objects_by_name(plain));
+
+  Games games(3);
+  store_all_in_v1(games, 3);
+  const Converter converter(games, {});
+  REQUIRE(games.run({.dropping = {"v1alpha1"}})->cleared);
+  CHECK_FALSE(reads_objects_by_name(games));
+}
+
+TEST_CASE("a migration ends at the first answer without the managedFields of its object") {
+  Games games(5);
+  store_all_in_v1(games, 5);
+  Converter converter(games, {});
+  const auto convert = games.transport->instead;
+  games.transport->instead = [&](const http::Request& request) {
+    converter.is_down = request.method == "PATCH" && request.target.find("/s002?") != std::string::npos;
+    return convert(request);
+  };
+  const auto report = games.run();
+  REQUIRE(report);
+  REQUIRE(report->unfinished);
+  CHECK(report->unfinished->message ==
+        "the answer to the write of default/s002 has no managedFields: the server failed to convert the object to the "
+        "versions of their entries; see its log");
+  CHECK(report->unchanged == 2);
+  CHECK(converter.disowned == std::set<std::string>{"s002"});
+  CHECK_FALSE(report->cleared);
 }
 
 TEST_CASE("a webhook that is down for some seconds rejects no object") {
@@ -212,8 +310,8 @@ TEST_CASE("the requests for objects that cannot be converted grow with their num
     return games.transport->lines.size();
   };
   const std::size_t once = requests(100), twice = requests(200);
-  CHECK(once < 100 + 50 + 20);
-  CHECK(twice < 200 + 100 + 20);
+  CHECK(once < 2 * (100 + 50) + 20);  // each write after a read in v1alpha1, the version of managedFields
+  CHECK(twice < 2 * (200 + 100) + 20);
 }
 
 }  // namespace

@@ -84,11 +84,11 @@ TEST_CASE("at most a thousand rejections are kept") {
 }
 
 TEST_CASE("pages that are not lists are rejected") {
-  CHECK_FALSE(read_page("", nullptr));
-  CHECK_FALSE(read_page("{}", nullptr));
-  CHECK_FALSE(read_page(R"({"metadata":{},"items":[{}]})", nullptr));
-  CHECK_FALSE(read_page(R"({"metadata":{},"items":[{"metadata":{"name":"a"}}]})", nullptr));
-  CHECK(read_page(R"({"metadata":{"resourceVersion":"7"},"items":null})", nullptr)->version == "7");
+  CHECK_FALSE(read_page("", {}));
+  CHECK_FALSE(read_page("{}", {}));
+  CHECK_FALSE(read_page(R"({"metadata":{},"items":[{}]})", {}));
+  CHECK_FALSE(read_page(R"({"metadata":{},"items":[{"metadata":{"name":"a"}}]})", {}));
+  CHECK(read_page(R"({"metadata":{"resourceVersion":"7"},"items":null})", {})->version == "7");
 }
 
 }  // namespace

@@ -309,6 +309,24 @@ TEST_CASE("A write that cannot be recorded is rejected, and so is every later on
   std::remove(file.c_str());
 }
 
+TEST_CASE("a data file that cannot be written at the start stays as it is, without another file beside it") {
+  ApiServerOptions options = with_crontabs();
+  options.data_file = "/tmp/kubexx-full-" + std::to_string(::getpid()) + ".data";
+  {
+    REQUIRE(Caller(ApiServer::start(options).value()).make("kept").starts_with("HTTP/1.1 201 "));
+  }
+  const auto size = std::filesystem::file_size(options.data_file);
+  {
+    const FileLimit limit(10);
+    const auto server = ApiServer::start(options);
+    REQUIRE_FALSE(server);
+    CHECK(has(server.error().message, "cannot write '" + options.data_file + "': File too large"));
+  }
+  CHECK_FALSE(std::filesystem::exists(options.data_file + ".next"));
+  CHECK(std::filesystem::file_size(options.data_file) == size);
+  std::remove(options.data_file.c_str());
+}
+
 TEST_CASE("hundreds of watches hear of a write, and do not keep the server from stopping") {
   std::vector<std::unique_ptr<Caller>> watchers;
   {
