@@ -56,10 +56,11 @@ MessageField field_of(std::string_view text) {
   const std::string_view number = cut(text, ':');
   std::from_chars(number.data(), number.data() + number.size(), field.number);
   field.name = cut(text, ':');
+  field.is_pointer = drop_prefix(text, "*");
+  field.omits_empty = drop_prefix(text, "?");
   field.is_list = drop_prefix(text, "[]");
   field.is_map = drop_prefix(text, "{}");
   drop_prefix(text, "+");
-  field.keeps_zero = drop_prefix(text, "*") || field.is_list || field.is_map;
   field.type = text.size() == 1 ? wire_type(text.front()) : WireType::message;
   if (field.type == WireType::message) field.message = text;
   return field;

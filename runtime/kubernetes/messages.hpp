@@ -4,7 +4,7 @@
 #include <span>
 #include <string_view>
 
-/// How Go clients encode Kubernetes' own kinds as protobuf.
+/// How Go encodes Kubernetes' own kinds as protobuf, and what it omits from their JSON.
 namespace kubexx::kubernetes {
 
 enum class WireType : std::uint8_t {
@@ -29,7 +29,8 @@ struct MessageField {
   std::string_view message = {};  ///< the name of its type
   bool is_list = false;
   bool is_map = false;
-  bool keeps_zero = false;  ///< whether a zero is a value; of others it means that there is none
+  bool is_pointer = false;   ///< to a scalar: an empty string, 0 and false are values
+  bool omits_empty = false;  ///< from JSON: a scalar, list or map that is empty
 };
 
 /// The fields of a type such as `apps.v1.Deployment` or `meta.v1.ObjectMeta`; none for an unknown one. They are parsed

@@ -51,6 +51,7 @@ std::optional<Value> take_managed_fields(Value& object) {
 FieldWrite field_write(const Write& write) {
   FieldWrite fields = {write.resource().info.api_version(), write.options.manager, write.route.subresource,
                        write.cluster.date(), write.options.force};
+  if (write.resource().blank.is_object()) fields.blank = &write.resource().blank;
   if (has_webhook(write.resource()))
     fields.convert = [&write](const Value& object, const std::string& api_version) -> std::variant<Value, std::string> {
       Outcome<Value> converted = to_version(write.cluster, object, write.resource(), api_version);

@@ -137,7 +137,7 @@ class Writer {
 
   Result<Value> apply(Value live, const Value& applied, Managers managers) const {
     if (managers.empty()) {
-      if (auto fault = update(empty(), live, managers, kBeforeApply)) {
+      if (auto fault = update(write_.blank == nullptr ? empty() : *write_.blank, live, managers, kBeforeApply)) {
         return unforeseen("failed to create manager for existing fields: " + *fault);
       }
     }

@@ -35,12 +35,13 @@ class MergeSchema {
 
 /// Who writes what, and when.
 struct FieldWrite {
-  std::string api_version;  ///< `group/version` of the URL, in which both objects are
-  std::string manager;      ///< `fieldManager`; without one, what the user agent begins with
-  std::string subresource;  ///< empty for the kind itself
-  std::string now;          ///< RFC 3339, whole seconds, UTC
-  bool force = false;       ///< of apply: takes what others own
-  Convert convert = {};     ///< for managers of other versions
+  std::string api_version;             ///< `group/version` of the URL, in which both objects are
+  std::string manager;                 ///< `fieldManager`; without one, what the user agent begins with
+  std::string subresource;             ///< empty for the kind itself
+  std::string now;                     ///< RFC 3339, whole seconds, UTC
+  bool force = false;                  ///< of apply: takes what others own
+  Convert convert = {};                ///< for managers of other versions
+  const json::Value* blank = nullptr;  ///< an object of the kind without any value, if Go writes some of its members
 };
 
 /// The object that an apply of `applied` makes of `live`, with its managed fields; without one, it is created. Defaults

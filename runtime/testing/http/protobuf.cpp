@@ -189,17 +189,24 @@ std::optional<json::Value> unless_zero(bool is_zero, bool keeps_zero, T value) {
   return json::Value(std::move(value));
 }
 
+bool is_number(const MessageField& field) { return field.type == WireType::boolean || field.type == WireType::integer; }
+
+/// Whether a zero is a value; Go encodes others that have none as zero.
+bool keeps_zero(const MessageField& field) {
+  return field.is_list || field.is_map || field.is_pointer || (is_number(field) && !field.omits_empty);
+}
+
 /// The value of one field; no value if the field is empty. `intact` becomes false if it is malformed.
 std::optional<json::Value> read_value(const MessageField& field, const Item& item, bool& intact) {
   switch (field.type) {
     case WireType::boolean:
-      return unless_zero(item.integer == 0, field.keeps_zero, item.integer != 0);
+      return unless_zero(item.integer == 0, keeps_zero(field), item.integer != 0);
     case WireType::integer:
-      return unless_zero(item.integer == 0, field.keeps_zero, static_cast<std::int64_t>(item.integer));
+      return unless_zero(item.integer == 0, keeps_zero(field), static_cast<std::int64_t>(item.integer));
     case WireType::text:
-      return unless_zero(item.bytes.empty(), field.keeps_zero, std::string(item.bytes));
+      return unless_zero(item.bytes.empty(), keeps_zero(field), std::string(item.bytes));
     case WireType::bytes:
-      return unless_zero(item.bytes.empty(), field.keeps_zero, encoded(item.bytes));
+      return unless_zero(item.bytes.empty(), keeps_zero(field), encoded(item.bytes));
     case WireType::time:
     case WireType::micro_time:
       return moment(item.bytes, field.type == WireType::micro_time, intact);
@@ -229,8 +236,6 @@ json::Value& member(json::Object& object, std::string_view name, json::Value whe
 }
 
 using Entries = std::vector<json::Object::Member>;
-
-bool is_number(const MessageField& field) { return field.type == WireType::boolean || field.type == WireType::integer; }
 
 /// Whether a value is encoded as values of the field are.
 bool fits(const MessageField& field, const Item& item) {

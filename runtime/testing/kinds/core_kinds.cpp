@@ -86,8 +86,6 @@ void encode_canonically(json::Value& object, std::string_view member) {
 void prepare_secret(json::Value& secret) {
   encode_string_data(secret);
   encode_canonically(secret, "data");
-  if (const json::Value* type = find(secret, {"type"}); type != nullptr && *type == json::Value(""))
-    erase(secret, {"type"});
 }
 
 void check_keys(const json::Value& object, json::MemberPath path, const schema::FieldPath& field,
@@ -200,6 +198,7 @@ std::vector<ResourcePtr> read_core_kinds() {
          resources_of(std::make_shared<const Definition>(std::move(decoded.crd)), Handling::core)) {
       share_events(resource);
       resource.blank = blank_of(resource.info);
+      resource.go_values = go_values_of(resource.info);
       kinds.push_back(std::make_shared<const Resource>(std::move(resource)));
     }
   }
@@ -222,7 +221,10 @@ void prepare_core(json::Value& object, const Resource& resource) {
   if (members.find("metadata") == nullptr) members.set("metadata", json::Object());
   if (resource.info.kind == "Secret") prepare_secret(object);
   if (resource.info.kind == "ConfigMap") encode_canonically(object, "binaryData");
-  if (resource.is_inert) prepare_inert(object, resource);
+  if (resource.is_inert)
+    prepare_inert(object, resource);
+  else if (resource.go_values != nullptr)
+    read_as_go(object, *resource.go_values);
   if (is_webhook_configuration(resource.info.group, resource.info.kind)) default_configuration(object);
 }
 

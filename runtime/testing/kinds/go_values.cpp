@@ -1,17 +1,17 @@
 #include "runtime/testing/kinds/go_values.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <iterator>
 #include <optional>
+#include <set>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "runtime/core/quantity.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/kubernetes/catalog.hpp"
+#include "runtime/testing/kinds/go_fields.hpp"
 #include "runtime/testing/kinds/inert_defaults_table.hpp"
 #include "runtime/testing/kinds/inert_schema.hpp"
 
@@ -21,26 +21,35 @@ namespace {
 using json::Value;
 using GoValuesPtr = std::shared_ptr<const GoValues>;
 
-constexpr std::string_view kQuantity = "io.k8s.apimachinery.pkg.api.resource.Quantity", kApi = "io.k8s.api.";
+constexpr std::string_view kQuantity = "io.k8s.apimachinery.pkg.api.resource.Quantity";
 
-/// Strings with a default value that Go holds by pointer, and that may be empty.
-constexpr std::pair<std::string_view, std::string_view> kPointers[] = {
-    {"core.v1.AzureDiskVolumeSource", "cachingMode"},
-    {"core.v1.AzureDiskVolumeSource", "fsType"},
-    {"core.v1.AzureDiskVolumeSource", "kind"},
-    {"core.v1.PersistentVolumeClaimSpec", "volumeMode"},
-    {"core.v1.PersistentVolumeSpec", "volumeMode"},
-    {"discovery.v1.EndpointPort", "protocol"},
-    {"networking.v1.IngressClassParametersReference", "scope"},
-    {"networking.v1.NetworkPolicyPort", "protocol"},
-    {"scheduling.v1.PriorityClass", "preemptionPolicy"},
-    {"storage.v1.CSIDriverSpec", "fsGroupPolicy"},
-    {"storage.v1.StorageClass", "reclaimPolicy"},
-    {"storage.v1.StorageClass", "volumeBindingMode"},
-};
+using Names = std::set<std::string, std::less<>>;
 
-bool is_pointer(std::string_view type, std::string_view member) {
-  return std::ranges::find(kPointers, std::pair(type, member)) != std::end(kPointers);
+/// The members of a definition with a default value.
+Names defaulted_members(std::string_view definition, const Value& schema) {
+  constexpr std::string_view kApi = "io.k8s.api.";
+  Names names;
+  if (definition.starts_with(kApi))
+    for (const InertDefault& one : inert_defaults(definition.substr(kApi.size()))) names.emplace(one.member);
+  if (const Value* properties = json::find(schema, {"properties"}))
+    for (const auto& [name, member] : properties->as_object())
+      if (json::find(member, {"default"}) != nullptr) names.emplace(name);
+  return names;
+}
+
+/// An empty value is absent, unless Go holds it by pointer or always writes it; a scalar with a default value has that.
+void add_zeros(std::string_view definition, const Value& schema, GoValues& values) {
+  const Names defaulted = defaulted_members(definition, schema);
+  const std::vector<std::string> required = json::texts_at(schema, {"required"});
+  for (const kubernetes::MessageField& field : go_fields(definition)) {
+    Value empty = empty_value(field);
+    if (empty.is_null() || field.is_pointer) continue;
+    const bool is_scalar = !field.is_list && !field.is_map;
+    if (field.omits_empty || (is_scalar && defaulted.contains(field.name)))
+      values.zeros.emplace(field.name, std::move(empty));
+    else if (!is_scalar && std::ranges::find(required, field.name) == required.end())
+      values.nulls.emplace(field.name, std::move(empty));
+  }
 }
 
 class ValuesCollector {
@@ -53,15 +62,15 @@ class ValuesCollector {
     values.is_quantity = name == kQuantity;
     if (schema && !values.is_quantity) {
       values = of_members(*schema);
-      if (name.starts_with(kApi)) add_strings(name.substr(kApi.size()), *schema, values);
+      add_zeros(name, *schema, values);
     }
     return known_[std::string(name)] = unless_empty(std::move(values));
   }
 
  private:
   static GoValuesPtr unless_empty(GoValues values) {
-    const bool is_empty =
-        !values.is_quantity && values.members.empty() && values.elements == nullptr && values.strings.empty();
+    const bool is_empty = !values.is_quantity && values.members.empty() && values.elements == nullptr &&
+                          values.zeros.empty() && values.nulls.empty();
     return is_empty ? nullptr : std::make_shared<const GoValues>(std::move(values));
   }
 
@@ -83,17 +92,6 @@ class ValuesCollector {
     return values;
   }
 
-  static void add_strings(std::string_view type, const Value& schema, GoValues& values) {
-    const auto add = [&](std::string_view member, const Value& value) {
-      if (value.is_string() && value != Value("") && !is_pointer(type, member)) values.strings.emplace(member);
-    };
-    for (const InertDefault& one : inert_defaults(type)) add(one.member, std::get<Value>(json::parse(one.value)));
-    const Value* properties = json::find(schema, {"properties"});
-    if (properties == nullptr) return;
-    for (const auto& [name, member] : properties->as_object())
-      if (const Value* value = json::find(member, {"default"})) add(name, *value);
-  }
-
   std::map<std::string, GoValuesPtr, std::less<>> known_;
 };
 
@@ -102,6 +100,20 @@ void read_quantity(Value& value) {
   if (!value.is_number() && !value.is_string()) return;
   const auto read = core::Quantity::parse(value.is_string() ? value.as_string() : json::to_text(value));
   if (const auto* quantity = std::get_if<core::Quantity>(&read)) value = quantity->text();
+}
+
+void drop_zeros(json::Object& object, const GoValues& values) {
+  object.erase_if([&](const auto& member) {
+    const auto zero = values.zeros.find(member.first);
+    return zero != values.zeros.end() && member.second == zero->second;
+  });
+}
+
+void write_nulls(json::Object& object, const GoValues& values) {
+  for (const auto& [name, empty] : values.nulls) {
+    const Value* value = object.find(name);
+    if (value == nullptr || *value == empty) object.set(name, nullptr);
+  }
 }
 
 }  // namespace
@@ -115,8 +127,8 @@ void read_as_go(Value& object, const GoValues& values) {
   if (object.is_array() && values.elements != nullptr)
     for (Value& element : object.as_array()) read_as_go(element, *values.elements);
   if (!object.is_object()) return;
-  object.as_object().erase_if(
-      [&](const auto& member) { return member.second == Value("") && values.strings.contains(member.first); });
+  drop_zeros(object.as_object(), values);
+  write_nulls(object.as_object(), values);
   for (auto& [name, member] : object.as_object()) {
     const auto known = values.members.find(name);
     const GoValues* below = known == values.members.end() ? values.elements.get() : known->second.get();

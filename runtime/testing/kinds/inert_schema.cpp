@@ -7,10 +7,12 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/kubernetes/catalog.hpp"
+#include "runtime/testing/kinds/go_fields.hpp"
 #include "runtime/testing/kinds/inert_defaults_table.hpp"
 
 namespace kubexx::testing {
@@ -70,6 +72,17 @@ Value zero_of(const Value& schema) {
   return type == "boolean" ? Value(false) : Value();
 }
 
+/// Those that Go always writes, and that clients need not send.
+std::vector<kubernetes::MessageField> optional_written_fields(std::string_view definition, const Value& schema) {
+  const std::vector<std::string> required = json::texts_at(schema, {"required"});
+  std::vector<kubernetes::MessageField> fields = go_fields(definition);
+  std::erase_if(fields, [&](const kubernetes::MessageField& field) {
+    return !is_always_written(field) || json::find(schema, {"properties", field.name}) == nullptr ||
+           std::ranges::find(required, field.name) != required.end();
+  });
+  return fields;
+}
+
 /// Reads schemas of the catalog, and replaces references by what they refer to.
 class Inliner {
  public:
@@ -79,6 +92,7 @@ class Inliner {
     const std::optional<Value> found = kubernetes::catalog().definition(name);
     if (!found) return Object();
     Value schema = inlined(*found);
+    add_empty_values(name, schema);
     add_defaults(name, schema);
     allow_duplicates(name, schema);
     return schema;
@@ -117,6 +131,15 @@ class Inliner {
       out.append(name, std::move(schema));
     }
     return out;
+  }
+
+  static void add_empty_values(std::string_view name, Value& schema) {
+    for (const kubernetes::MessageField& field : optional_written_fields(name, schema)) {
+      if (field.is_list || field.is_map)
+        json::set(schema, {"properties", field.name, "nullable"}, true);
+      else
+        json::set(schema, {"properties", field.name, "default"}, empty_value(field));
+    }
   }
 
   static void add_defaults(std::string_view name, Value& schema) {
@@ -158,6 +181,8 @@ Value blank_object(std::string_view definition) {
       blank.append(name, zero_of(property));
     }
   }
+  for (const kubernetes::MessageField& field : optional_written_fields(definition, *schema))
+    blank.append(std::string(field.name), zero_of(*json::find(*properties, {field.name})));
   return blank;
 }
 

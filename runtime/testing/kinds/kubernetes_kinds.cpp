@@ -271,6 +271,11 @@ Value blank_of(const ResourceInfo& info) {
   return kind == nullptr ? Value(Object()) : blank_object(kind->definition);
 }
 
+std::shared_ptr<const GoValues> go_values_of(const ResourceInfo& info) {
+  const kubernetes::Kind* kind = find_kind(info);
+  return kind == nullptr ? nullptr : go_values(kind->definition);
+}
+
 bool has_generation(const ResourceInfo& info) {
   // The strategies in pkg/registry of Kubernetes 1.36 that set it when an object is created.
   constexpr std::string_view kGroups[] = {"admissionregistration.k8s.io", "batch", "flowcontrol.apiserver.k8s.io",

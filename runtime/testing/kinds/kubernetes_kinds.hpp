@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,9 @@ ResourcePtr sent_kind(std::string_view group, std::string_view version, std::str
 
 /// An object of the kind in which nothing has a value, as a server writes it.
 json::Value blank_of(const ResourceInfo& info);
+
+/// Null if Go keeps all values as they were sent.
+std::shared_ptr<const GoValues> go_values_of(const ResourceInfo& info);
 
 /// Whether objects of the kind have a `metadata.generation`.
 bool has_generation(const ResourceInfo& info);

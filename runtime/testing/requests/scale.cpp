@@ -58,6 +58,7 @@ const MergeSchema& scale_merging() {
 FieldWrite scale_fields(const Write& write) {
   FieldWrite fields = field_write(write);
   fields.api_version = kScaleVersion;
+  fields.blank = nullptr;
   return fields;
 }
 

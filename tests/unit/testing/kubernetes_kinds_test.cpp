@@ -107,6 +107,74 @@ TEST_CASE("default values do not hide values of the wrong type") {
   }
 }
 
+TEST_CASE("values that Go omits from JSON are not stored") {
+  KubernetesFixture fixture;
+  REQUIRE(fixture.post(kDeployments, kWeb).code == 201);
+  const std::string stored = fixture.get(web()).body;
+  const std::string zeros =
+      R"({"metadata":{"labels":{}},"spec":{"paused":false,"minReadySeconds":0,"template":{"spec":{"volumes":[],"nodeSelector":{},)"
+      R"("hostNetwork":false,"subdomain":"","containers":[{"name":"web","image":"nginx","args":[],"ports":[{"containerPort":80,"hostPort":0}],)"
+      R"("resources":{"limits":{"cpu":1},"requests":{}}}]}}}})";
+  CHECK(fixture.merge(web(), zeros).body == stored);
+  CHECK(fixture.strategic(web(), zeros).body == stored);
+  const ApiResponse emptied = fixture.strategic(
+      web(),
+      R"({"spec":{"template":{"spec":{"containers":[{"name":"web","ports":[{"containerPort":80,"$patch":"delete"}]}]}}}})");
+  CHECK(emptied.body.find(R"("ports")") == std::string::npos);
+}
+
+TEST_CASE("zero values that Go holds by pointer, and empty structs, are stored") {
+  KubernetesFixture fixture;
+  REQUIRE(fixture.post(kDeployments, kWeb).code == 201);
+  const ApiResponse patched = fixture.merge(
+      web(), R"({"spec":{"replicas":0,"template":{"spec":{"automountServiceAccountToken":false,"affinity":{},)"
+             R"("volumes":[{"name":"a","emptyDir":{}},{"name":"b","hostPath":{"path":"/b","type":""}}]}}}})");
+  CAPTURE(patched.body);
+  CHECK(text_of(patched, {"spec", "replicas"}) == "0");
+  CHECK(text_of(patched, {"spec", "template", "spec", "automountServiceAccountToken"}) == "false");
+  CHECK(text_of(patched, {"spec", "template", "spec", "affinity"}) == "{}");
+  CHECK(text_of(patched, {"spec", "template", "spec", "volumes"}) ==
+        R"([{"emptyDir":{},"name":"a"},{"hostPath":{"path":"/b","type":""},"name":"b"}])");
+}
+
+TEST_CASE("empty values of the wrong type are not omitted") {
+  KubernetesFixture fixture;
+  REQUIRE(fixture.post(kDeployments, kWeb).code == 201);
+  for (const std::string wrong :
+       {R"("volumes":{})", R"("nodeSelector":[])", R"("hostNetwork":0)", R"("subdomain":false)"})
+    CHECK(fixture.merge(web(), R"({"spec":{"template":{"spec":{)" + wrong + "}}}}").code >= 400);
+}
+
+TEST_CASE("an apply owns values that Go omits, and does not store them") {
+  KubernetesFixture fixture;
+  REQUIRE(fixture.post(kDeployments, kWeb).code == 201);
+  const ApiResponse applied = fixture.apply(
+      web() + "?fieldManager=me",
+      R"({"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"web"},"spec":{"template":{"spec":{"hostPID":false,"tolerations":[]}}}})");
+  CHECK(text_of(applied, {"metadata", "generation"}) == "1");
+  CHECK(applied.body.find(R"("f:hostPID":{})") != std::string::npos);
+  CHECK(text_of(applied, {"spec", "template", "spec", "hostPID"}).empty());
+  CHECK(text_of(applied, {"spec", "template", "spec", "tolerations"}).empty());
+}
+
+TEST_CASE("lists that Go always writes are null if they are empty") {
+  KubernetesFixture fixture({"rbac.authorization.k8s.io/v1/Role"});
+  const std::string roles = "/apis/rbac.authorization.k8s.io/v1/namespaces/default/roles";
+  const std::string start = R"({"apiVersion":"rbac.authorization.k8s.io/v1","kind":"Role","metadata":{"name":")";
+  for (const std::string rest : {R"(a"}})", R"(b"},"rules":[]})", R"(c"},"rules":null})"}) {
+    const ApiResponse made = fixture.post(roles, start + rest);
+    CAPTURE(made.body);
+    CHECK(made.code == 201);
+    CHECK(text_of(made, {"rules"}) == "null");
+    CHECK(made.body.find("managedFields") == std::string::npos);
+  }
+  const ApiResponse applied =
+      fixture.apply(roles + "/a?fieldManager=me",
+                    start + R"(a"},"rules":[{"verbs":["get"],"apiGroups":[""],"resources":["pods"]}]})");
+  CAPTURE(applied.body);
+  CHECK(applied.code == 200);
+}
+
 TEST_CASE("status and scale of kinds of Kubernetes are subresources") {
   KubernetesFixture fixture;
   REQUIRE(fixture.post(kDeployments, kWeb).code == 201);

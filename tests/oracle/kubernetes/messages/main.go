@@ -1,9 +1,10 @@
-// messages FACTS writes runtime/kubernetes/v1.36.messages: how Go clients encode the kinds of FACTS, which is runtime/kubernetes/v1.36.json,
-// as protobuf. The facts are those of the struct tags in k8s.io/api. A line has the name of a type and its fields: number, name and type, with colons between them.
+// messages FACTS writes runtime/kubernetes/v1.36.messages: how Go encodes the kinds of FACTS, which is runtime/kubernetes/v1.36.json,
+// as protobuf and JSON. The facts are those of the struct tags in k8s.io/api. A line has the name of a type and its fields: number, name
+// and type, with colons between them.
 //
 // A type is a letter, or the name of another type: s string, i integer, b boolean, y bytes, t Time, u MicroTime, d Duration, q Quantity,
 // o IntOrString, j JSON, x a message of strings that is a list in JSON. `[]` before it is a list, `{}` a map of strings, `+` a field whose
-// members are those of the outer type, and `*` a scalar that is written as JSON although it is zero.
+// members are those of the outer type, `*` a pointer to a scalar, and `?` a scalar, list or map that Go omits from JSON if it is empty.
 package main
 
 import (
@@ -99,7 +100,7 @@ func addMessage(goType reflect.Type) {
 
 func fieldText(field reflect.StructField, number string) string {
 	name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
-	text, ok := typeText(field.Type, !strings.Contains(options, "omitempty"))
+	text, ok := typeText(field.Type)
 	if !ok {
 		fmt.Fprintln(os.Stderr, "not written:", field.Name, field.Type)
 		return ""
@@ -107,34 +108,42 @@ func fieldText(field reflect.StructField, number string) string {
 	if strings.Contains(options, "inline") {
 		return number + "::+" + text
 	}
+	if strings.Contains(options, "omitempty") && canBeEmpty(field.Type) {
+		text = "?" + text
+	}
 	return number + ":" + name + ":" + text
 }
 
-func typeText(goType reflect.Type, isWritten bool) (string, bool) {
+// canBeEmpty: encoding/json never omits a struct.
+func canBeEmpty(goType reflect.Type) bool {
+	return goType.Kind() != reflect.Struct && goType.Kind() != reflect.Pointer
+}
+
+func typeText(goType reflect.Type) (string, bool) {
 	if letter, known := letters[goType]; known {
 		return letter, true
 	}
 	switch goType.Kind() {
 	case reflect.Pointer:
-		text, ok := typeText(goType.Elem(), true)
-		if text == "s" {
-			text = "*s"
+		text, ok := typeText(goType.Elem())
+		if len(text) == 1 && strings.Contains("sib", text) {
+			text = "*" + text
 		}
 		return text, ok
 	case reflect.String:
 		return "s", true
 	case reflect.Int32, reflect.Int64:
-		return mark(isWritten) + "i", true
+		return "i", true
 	case reflect.Bool:
-		return mark(isWritten) + "b", true
+		return "b", true
 	case reflect.Slice:
 		if goType.Elem().Kind() == reflect.Uint8 {
 			return "y", true
 		}
-		text, ok := typeText(goType.Elem(), true)
+		text, ok := typeText(goType.Elem())
 		return "[]" + text, ok && !strings.Contains(text, "[]")
 	case reflect.Map:
-		text, ok := typeText(goType.Elem(), true)
+		text, ok := typeText(goType.Elem())
 		if text == "[]s" {
 			text = "x"
 		}
@@ -144,11 +153,4 @@ func typeText(goType reflect.Type, isWritten bool) (string, bool) {
 		return messageName(goType), true
 	}
 	return "", false
-}
-
-func mark(isWritten bool) string {
-	if isWritten {
-		return "*"
-	}
-	return ""
 }

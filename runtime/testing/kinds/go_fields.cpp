@@ -1,0 +1,57 @@
+#include "runtime/testing/kinds/go_fields.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+using kubernetes::MessageField;
+using kubernetes::WireType;
+
+/// `core.v1.Pod` for `io.k8s.api.core.v1.Pod`
+std::string_view message_name(std::string_view definition) {
+  constexpr int kParts = 3;
+  std::size_t end = definition.size();
+  for (int part = 0; part < kParts; ++part) {
+    end = definition.substr(0, end).rfind('.');
+    if (end == std::string_view::npos) return definition;
+  }
+  return definition.substr(end + 1);
+}
+
+void add_fields(std::string_view message, std::vector<MessageField>& fields) {
+  for (const MessageField& field : kubernetes::message_fields(message)) {
+    if (field.name.empty())
+      add_fields(field.message, fields);
+    else
+      fields.push_back(field);
+  }
+}
+
+}  // namespace
+
+std::vector<MessageField> go_fields(std::string_view definition) {
+  std::vector<MessageField> fields;
+  add_fields(message_name(definition), fields);
+  return fields;
+}
+
+json::Value empty_value(const MessageField& field) {
+  if (field.is_list) return json::Array();
+  if (field.is_map) return json::Object();
+  switch (field.type) {
+    case WireType::text:
+    case WireType::bytes:
+      return "";
+    case WireType::integer:
+      return 0;
+    case WireType::boolean:
+      return false;
+    default:
+      return nullptr;
+  }
+}
+
+bool is_always_written(const MessageField& field) {
+  return !field.omits_empty && !field.is_pointer && !empty_value(field).is_null();
+}
+
+}  // namespace kubexx::testing
