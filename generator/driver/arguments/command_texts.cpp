@@ -73,8 +73,7 @@ constexpr CommandText kTexts[] = {
      "kubexx webhooks src api --webhook-dir config/webhook\n"
      "kubexx webhooks src --webhook-dir config/webhook --check\n"},
 
-    {"new", "Create a project, or extend one",
-     "[NAME] --group GROUP --kind KIND | --add-version V | --add-kind KIND | --add-webhooks",
+    {"new", "Create a project, or extend one", "[NAME] --group GROUP --kind KIND | [NAME] --add-...",
      "Writes a CMake project into the directory NAME. An operator project has the header of the API, a reconciler, "
      "the program, a test with an API server in the process, manifests for kustomize, a Dockerfile and a workflow. "
      "The project builds and passes its tests without changes.\n\n"

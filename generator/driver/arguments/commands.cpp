@@ -4,7 +4,7 @@
 
 #include <limits>
 
-#include "generator/driver/arguments/command_texts.hpp"
+#include "generator/driver/arguments/cluster_commands.hpp"
 #include "generator/driver/arguments/literal_arguments.hpp"
 #include "generator/driver/arguments/option_kinds.hpp"
 
@@ -15,16 +15,6 @@ constexpr const char* kInputs = "Input options";
 constexpr const char* kOutputs = "Output options";
 constexpr const char* kContent = "Content options";
 constexpr const char* kMessages = "Message options";
-
-CLI::App& add_command(CLI::App& app, const char* name) {
-  CLI::App* command = app.add_subcommand(name, std::string(command_text(name).summary));
-  command->set_help_flag("-h,--help", "Print this help and exit");
-  return *command;
-}
-
-CLI::Option* add_text(CLI::App& app, const char* name, std::string& value, const char* type, std::string description) {
-  return app.add_option(name, value, std::move(description))->type_name(type);
-}
 
 CLI::Option* add_color(CLI::App& app, CommandLine& command) {
   return add_choice<ColorMode>(
@@ -211,7 +201,7 @@ void add_manifests(CLI::App& app, CommandLine& command, RawOptions& raw) {
 }
 
 void declare_generate(CLI::App& app, CommandLine& command, RawOptions& raw) {
-  CLI::App& generate = add_command(app, "generate");
+  CLI::App& generate = declare_command(app, "generate");
   add_outputs(generate, command, raw);
   add_manifests(generate, command, raw);
   add_content(generate, command, raw);
@@ -219,15 +209,9 @@ void declare_generate(CLI::App& app, CommandLine& command, RawOptions& raw) {
   add_messages(generate, command, raw);
 }
 
-void add_cluster(CLI::App& app, std::string& kubeconfig, std::string& context) {
-  add_text(app, "--kubeconfig", kubeconfig, "FILE", "Use the cluster of the kubeconfig FILE")
-      ->default_str("that of KUBECONFIG, the pod, or '~/.kube/config'");
-  add_text(app, "--context", context, "NAME", "Use this context of the kubeconfig")->default_str("the current context");
-}
-
 void declare_import(CLI::App& app, CommandLine& command) {
   ImportOptions& options = command.import.options;
-  CLI::App& import = add_command(app, "import");
+  CLI::App& import = declare_command(app, "import");
   import.add_option(
       "FILE", options.inputs,
       "Files and directories with definitions in YAML or JSON; '-' is standard input. With '--kubernetes': "
@@ -285,7 +269,7 @@ void add_manifest_options(CLI::App& app, CommandLine& command, RawOptions& raw, 
 void declare_rbac(CLI::App& app, CommandLine& command, RawOptions& raw) {
   RbacCommand& options = command.rbac;
   ManifestOptions& manifests = options.manifests;
-  CLI::App& rbac = add_command(app, "rbac");
+  CLI::App& rbac = declare_command(app, "rbac");
   add_sources_of_markers(rbac, manifests);
   add_roles(rbac, options);
   rbac.get_option("--role-name")->required();
@@ -295,7 +279,7 @@ void declare_rbac(CLI::App& app, CommandLine& command, RawOptions& raw) {
 
 void declare_webhooks(CLI::App& app, CommandLine& command, RawOptions& raw) {
   ManifestOptions& manifests = command.webhooks.manifests;
-  CLI::App& webhooks = add_command(app, "webhooks");
+  CLI::App& webhooks = declare_command(app, "webhooks");
   add_sources_of_markers(webhooks, manifests);
   add_webhooks(webhooks, command.webhooks);
   webhooks.get_option("--webhook-dir")->default_str("standard output");
@@ -305,7 +289,7 @@ void declare_webhooks(CLI::App& app, CommandLine& command, RawOptions& raw) {
 void declare_new(CLI::App& app, CommandLine& command) {
   NewCommand& new_project = command.new_project;
   project::ProjectOptions& options = new_project.project;
-  CLI::App& project = add_command(app, "new");
+  CLI::App& project = declare_command(app, "new");
   project.add_option("NAME", options.name, "Directory of the project, and name of the program");
   CLI::Option* group =
       add_text(project, "--group", options.group, "GROUP", "API group of the kind, such as example.com");
@@ -338,7 +322,7 @@ void declare_new(CLI::App& app, CommandLine& command) {
 
 void declare_chart(CLI::App& app, CommandLine& command) {
   ChartCommand& options = command.chart;
-  CLI::App& chart = add_command(app, "chart");
+  CLI::App& chart = declare_command(app, "chart");
   chart.add_option("NAME", options.options.name, "Name of the chart")->required();
   chart
       .add_option("FILE", options.inputs, "Files and directories with manifests in YAML or JSON; '-' is standard input")
@@ -356,7 +340,7 @@ void declare_chart(CLI::App& app, CommandLine& command) {
 
 void declare_check(CLI::App& app, CommandLine& command, RawOptions& raw) {
   CheckOptions& options = command.check.options;
-  CLI::App& check = add_command(app, "check");
+  CLI::App& check = declare_command(app, "check");
   check
       .add_option("FILE", options.inputs,
                   "Files and directories with definitions in YAML or JSON; '-' is standard input")
@@ -378,7 +362,7 @@ void declare_check(CLI::App& app, CommandLine& command, RawOptions& raw) {
 
 void declare_validate(CLI::App& app, CommandLine& command, RawOptions& raw) {
   ValidateOptions& options = command.validate.options;
-  CLI::App& validate = add_command(app, "validate");
+  CLI::App& validate = declare_command(app, "validate");
   validate
       .add_option("OBJECT", options.inputs, "Files and directories with objects in YAML or JSON; '-' is standard input")
       ->required();
@@ -402,7 +386,7 @@ void declare_validate(CLI::App& app, CommandLine& command, RawOptions& raw) {
 
 void declare_diff(CLI::App& app, CommandLine& command, RawOptions& raw) {
   DiffCommand& options = command.diff;
-  CLI::App& diff = add_command(app, "diff");
+  CLI::App& diff = declare_command(app, "diff");
   diff.add_option("OLD", options.old_input, "File or directory with the current definitions; '-' is standard input")
       ->required();
   diff.add_option("NEW", options.new_input, "File or directory with the new definitions; '-' is standard input")
@@ -429,7 +413,7 @@ void add_cel_inputs(CLI::App& app, CelInputs& inputs) {
 void declare_cel(CLI::App& app, CommandLine& command, RawOptions& raw) {
   using Form = CelCommand::Form;
   CelCommand& options = command.cel;
-  CLI::App& cel = add_command(app, "cel");
+  CLI::App& cel = declare_command(app, "cel");
   cel.add_option("EXPRESSION", options.expression,
                  "The expression; '-' reads it from standard input. With '--functions', the name of a function");
   add_text(cel, "-f,--file", options.file, "FILE", "Read the expression from FILE");
@@ -466,7 +450,7 @@ void add_api_inputs(CLI::App& app, CommandLine& command, ApiInputs& inputs, RawO
 
 void declare_example(CLI::App& app, CommandLine& command, RawOptions& raw) {
   ExampleCommand& options = command.example;
-  CLI::App& example = add_command(app, "example");
+  CLI::App& example = declare_command(app, "example");
   add_text(example, "--kind", options.kind, "KIND", "Print objects of this kind only");
   add_text(example, "--api-version", options.version, "VERSION", "Print objects of this version only")
       ->default_str("every served version");
@@ -480,7 +464,7 @@ void declare_example(CLI::App& app, CommandLine& command, RawOptions& raw) {
 void declare_docs(CLI::App& app, CommandLine& command, RawOptions& raw) {
   using Format = DocsCommand::Format;
   DocsCommand& options = command.docs;
-  CLI::App& docs = add_command(app, "docs");
+  CLI::App& docs = declare_command(app, "docs");
   add_choice<Format>(docs, "--format", options.format, {{"markdown", Format::markdown}, {"html", Format::html}},
                      "Write Markdown as GitHub shows it, or one self-contained HTML page")
       ->default_str("markdown");
@@ -494,66 +478,8 @@ void declare_docs(CLI::App& app, CommandLine& command, RawOptions& raw) {
   add_api_inputs(docs, command, options.inputs, raw);
 }
 
-void declare_serve(CLI::App& app, CommandLine& command) {
-  ServeCommand& options = command.serve;
-  CLI::App& serve = add_command(app, "serve");
-  serve.add_option("CRD", options.inputs, "Files and directories with definitions; '-' is standard input");
-  add_number(serve, "--port", options.port, 65535, "TCP port to listen on")->default_str("any free port");
-  add_text(serve, "--kubeconfig", options.kubeconfig, "FILE", "Write the kubeconfig for clients to FILE")
-      ->default_str(options.kubeconfig);
-  add_text(serve, "--data", options.data_file, "FILE",
-           "Keep the stored objects in FILE, and load those in it on start");
-  serve
-      .add_option("--kubernetes-kind", options.kubernetes_kinds,
-                  "Serve this kind of Kubernetes in this version, not in its preferred one; can be repeated")
-      ->type_name("GROUP/VERSION/KIND")
-      ->allow_extra_args(false);
-  serve
-      .add_option(
-          "--user", options.users,
-          "Also write NAME.kubeconfig, beside the other kubeconfig, for a user with the rights of the roles in FILE; "
-          "can be repeated")
-      ->type_name("NAME=FILE")
-      ->allow_extra_args(false);
-  serve
-      .add_option("--route", options.routes,
-                  "Send webhook calls for this service to this port of 127.0.0.1; can be repeated")
-      ->type_name("NAMESPACE/SERVICE=PORT")
-      ->allow_extra_args(false);
-  serve.add_flag("--garbage-collection", options.garbage_collection,
-                 "Delete objects whose owners do not exist, within the request that deletes the owner");
-}
-
-void declare_migrate(CLI::App& app, CommandLine& command) {
-  MigrateCommand& options = command.migrate;
-  CLI::App& migrate = add_command(app, "migrate");
-  migrate.add_option("NAME", options.definition, "Name of the definition: PLURAL.GROUP")->required();
-  auto* drop =
-      migrate
-          .add_option("--drop", options.dropping,
-                      "Also remove the entries of this version from 'managedFields', though it is still served; can be "
-                      "repeated")
-          ->type_name("VERSION")
-          ->allow_extra_args(false);
-  migrate.add_flag("--dry-run", options.dry_run,
-                   "Change nothing; list the objects that the server would reject, and those that violate the schema");
-  migrate
-      .add_flag("--by-status", options.by_status,
-                "Write through the status subresource, for which few admission webhooks are called; 'managedFields' "
-                "are not changed")
-      ->excludes(drop);
-  add_number(migrate, "--rate", options.rate, 1'000'000, "Write at most N objects per second; 0 means no limit")
-      ->default_str(fmt::to_string(options.rate));
-  add_number(migrate, "--settle", options.settle, 3600,
-             "Wait until the definition has been unchanged for N seconds, so that every API server has read it")
-      ->default_str(fmt::to_string(options.settle));
-  add_text(migrate, "--state", options.state_file, "FILE",
-           "Keep the state in FILE while the command runs, and resume from the state in it");
-  add_cluster(migrate, options.kubeconfig, options.context);
-}
-
 void declare_markers(CLI::App& app, CommandLine& command) {
-  CLI::App& markers = add_command(app, "markers");
+  CLI::App& markers = declare_command(app, "markers");
   markers.add_option("NAME", command.name,
                      "A marker in either spelling: 'kubebuilder:validation:Minimum' or 'minimum'");
   add_choice<std::string>(markers, "--format", command.format,
@@ -563,14 +489,14 @@ void declare_markers(CLI::App& app, CommandLine& command) {
 }
 
 void declare_completion(CLI::App& app, CommandLine& command) {
-  CLI::App& completion = add_command(app, "completion");
+  CLI::App& completion = declare_command(app, "completion");
   add_choice<Shell>(completion, "SHELL", command.shell,
                     {{"bash", Shell::bash}, {"zsh", Shell::zsh}, {"fish", Shell::fish}}, "Shell that reads the script")
       ->required();
 }
 
 void declare_explain(CLI::App& app, CommandLine& command) {
-  add_command(app, "explain").add_option("RULE", command.name, "The name in brackets at the end of a message");
+  declare_command(app, "explain").add_option("RULE", command.name, "The name in brackets at the end of a message");
 }
 
 }  // namespace

@@ -10,9 +10,22 @@
 #include <utility>
 #include <vector>
 
-// Options whose values are checked here, so that a message names the values that are allowed.
+#include "generator/driver/arguments/command_texts.hpp"
+
+// Commands and their options, whose values are checked here so that a message names the values that are allowed.
 
 namespace kubexx::driver {
+
+inline CLI::App& declare_command(CLI::App& app, const char* name) {
+  CLI::App* command = app.add_subcommand(name, std::string(command_text(name).summary));
+  command->set_help_flag("-h,--help", "Print this help and exit");
+  return *command;
+}
+
+inline CLI::Option* add_text(CLI::App& app, const char* name, std::string& value, const char* type,
+                             std::string description) {
+  return app.add_option(name, value, std::move(description))->type_name(type);
+}
 
 template <class T>
 using Choices = std::vector<std::pair<std::string_view, T>>;
