@@ -67,8 +67,9 @@ std::string quoted(const Lines& lines) { return fmt::format("'{}'", fmt::join(li
 
 std::string LineChange::text() const {
   if (!removed.empty()) return fmt::format("replace {} by {}", quoted(removed), quoted(added));
-  return fmt::format("add {} {}: {}", before.empty() ? "before" : "after",
-                     quoted(before.empty() ? Lines{after.front()} : Lines{before.back()}), quoted(added));
+  if (!before.empty()) return fmt::format("add after {}: {}", quoted({before.back()}), quoted(added));
+  if (!after.empty()) return fmt::format("add before {}: {}", quoted({after.front()}), quoted(added));
+  return fmt::format("add {}", quoted(added));
 }
 
 std::vector<LineChange> line_changes(const std::string& path, std::string_view from_text, std::string_view to_text) {

@@ -202,6 +202,7 @@ TEST_CASE("changes of lines are applied to a file that a user has changed, or om
   CHECK(line_changes("f", "a\n", "a\n").empty());
   const auto whole = line_changes("f", "", "a\nb\n");
   REQUIRE(whole.size() == 1);
+  CHECK(whole[0].text() == "add 'a\\nb'");
   CHECK_FALSE(with_change("own\n", whole[0]));
 }
 
