@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <span>
+#include <utility>
+
+#include "generator/support/line_edits.hpp"
 
 namespace kubexx::project {
 namespace {
@@ -23,15 +26,6 @@ Lines lines_of(std::string_view text) {
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return lines;
-}
-
-/// By index of both, how many lines the rests from there have in common, in their order.
-std::vector<std::vector<std::size_t>> common_lines(const Lines& from, const Lines& to) {
-  std::vector common(from.size() + 1, std::vector<std::size_t>(to.size() + 1, 0));
-  for (std::size_t i = from.size(); i-- > 0;)
-    for (std::size_t j = to.size(); j-- > 0;)
-      common[i][j] = from[i] == to[j] ? common[i + 1][j + 1] + 1 : std::max(common[i + 1][j], common[i][j + 1]);
-  return common;
 }
 
 Lines copy_of(const Lines& lines, std::size_t begin, std::size_t end) {
@@ -72,26 +66,25 @@ std::string LineChange::text() const {
   return fmt::format("add {}", quoted(added));
 }
 
-std::vector<LineChange> line_changes(const std::string& path, std::string_view from_text, std::string_view to_text) {
-  const Lines from = lines_of(from_text), to = lines_of(to_text);
-  const auto common = common_lines(from, to);
+std::vector<LineChange> line_changes(const std::string& path, std::string_view from, std::string_view to) {
+  const Lines lines = lines_of(from);
   std::vector<LineChange> changes;
-  for (std::size_t i = 0, j = 0; i < from.size() || j < to.size();) {
-    if (i < from.size() && j < to.size() && from[i] == to[j]) {
-      ++i, ++j;
+  std::size_t at = 0;
+  bool continues = false;
+  for (const support::LineEdit& edit : support::line_edits(from, to)) {
+    if (edit.kind == ' ') {
+      ++at;
+      continues = false;
       continue;
     }
-    const std::size_t first = i;
-    LineChange change{.path = path, .before = copy_of(from, first - std::min(first, kContext), first)};
-    while ((i < from.size() || j < to.size()) && !(i < from.size() && j < to.size() && from[i] == to[j])) {
-      const bool adds = j < to.size() && (i == from.size() || common[i][j + 1] >= common[i + 1][j]);
-      if (adds)
-        change.added.push_back(to[j++]);
-      else
-        change.removed.push_back(from[i++]);
-    }
-    change.after = copy_of(from, i, i + kContext);
-    changes.push_back(std::move(change));
+    if (!std::exchange(continues, true))
+      changes.push_back({.path = path, .before = copy_of(lines, at - std::min(at, kContext), at)});
+    LineChange& change = changes.back();
+    if (edit.kind == '+')
+      change.added.emplace_back(edit.line.substr(0, edit.line.find('\n')));
+    else
+      change.removed.push_back(lines[at++]);
+    change.after = copy_of(lines, at, at + kContext);
   }
   return changes;
 }
