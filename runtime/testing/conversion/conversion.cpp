@@ -128,13 +128,7 @@ std::string collection_of(const Question& question) {
 }
 
 StoredPtr remember(const Stored& state, const std::string& api_version, json::Value converted) {
-  auto shown = std::make_shared<Stored>();
-  set(converted, {"metadata", "resourceVersion"}, fmt::to_string(state.version));
-  shown->text = json::to_go_text(converted);
-  shown->object = std::move(converted);
-  shown->version = state.version;
-  state.others[api_version] = shown;
-  return shown;
+  return state.others[api_version] = stored_state(std::move(converted), state.version);
 }
 
 }  // namespace

@@ -15,9 +15,8 @@ constexpr std::size_t kLargestHistory = std::size_t{64} << 20;  ///< bytes
 /// The bytes that the history holds for a change. The earlier state was counted with its own change.
 std::size_t bytes_of(const Change& change) { return change.key.size() + change.now->text.size(); }
 
-StoredPtr stored(json::Value object, std::int64_t version) {
+StoredPtr printed(json::Value object, std::int64_t version) {
   auto state = std::make_shared<Stored>();
-  set(object, {"metadata", "resourceVersion"}, fmt::to_string(version));
   state->text = json::to_go_text(object);
   state->object = std::move(object);
   state->version = version;
@@ -26,12 +25,12 @@ StoredPtr stored(json::Value object, std::int64_t version) {
 
 }  // namespace
 
-StoredPtr unstored(json::Value object) {
-  auto state = std::make_shared<Stored>();
-  state->text = json::to_go_text(object);
-  state->object = std::move(object);
-  return state;
+StoredPtr stored_state(json::Value object, std::int64_t version) {
+  set(object, {"metadata", "resourceVersion"}, fmt::to_string(version));
+  return printed(std::move(object), version);
 }
+
+StoredPtr unstored(json::Value object) { return printed(std::move(object), 0); }
 
 std::string object_key(std::string_view name_space, std::string_view name) {
   return name_space.empty() ? std::string(name) : fmt::format("{}/{}", name_space, name);
@@ -56,7 +55,7 @@ bool Storage::record(const std::string& name, const std::string& key, std::int64
   return true;
 }
 
-StoredPtr Storage::next_state(json::Value object) const { return stored(std::move(object), version_ + 1); }
+StoredPtr Storage::next_state(json::Value object) const { return stored_state(std::move(object), version_ + 1); }
 
 void Storage::put(const std::string& name, const std::string& key, StoredPtr next) {
   if (!record(name, key, next->version, &next->object)) return;
@@ -77,7 +76,7 @@ StoredPtr Storage::remove(const std::string& name, const std::string& key) {
   const auto found = collection.objects.find(key);
   if (found == collection.objects.end()) return nullptr;
   StoredPtr before = found->second;
-  StoredPtr last = stored(before->object, version_ + 1);
+  StoredPtr last = stored_state(before->object, version_ + 1);
   if (!record(name, key, last->version, nullptr)) return last;
   collection.objects.erase(found);
   happened(name, {ChangeType::deleted, version_, key, last, std::move(before)});
@@ -175,7 +174,7 @@ void Storage::restore(const std::string& name, const std::string& key, std::int6
   if (object == nullptr) {
     collection.objects.erase(key);
   } else {
-    collection.objects[key] = stored(*object, version);
+    collection.objects[key] = stored_state(*object, version);
   }
 }
 

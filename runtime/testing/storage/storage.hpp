@@ -30,6 +30,8 @@ struct Stored {
 };
 using StoredPtr = std::shared_ptr<const Stored>;
 
+/// A state with this version, which the object gets.
+StoredPtr stored_state(json::Value object, std::int64_t version);
 /// An object as a request sees it that is not stored in this form.
 StoredPtr unstored(json::Value object);
 
