@@ -15,8 +15,6 @@
 namespace kubexx::test {
 namespace {
 
-Requeue done() { return Requeue::done(); }
-
 /// A size that the schema allows and the type does not.
 json::Value poison(const std::string& name) {
   json::Value object = database(name);

@@ -11,8 +11,6 @@
 namespace kubexx::test {
 namespace {
 
-Requeue done() { return Requeue::done(); }
-
 /// Each database has a ConfigMap with the name of its engine. The writes of the operator to ConfigMaps are counted.
 struct Owner : Site {
   std::atomic<int> writes = 0;

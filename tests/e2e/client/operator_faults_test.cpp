@@ -21,8 +21,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-Requeue done() { return Requeue::done(); }
-
 json::Value definition_of(const std::string& plural, const std::string& kind) {
   return json_value(fmt::format(
       R"({{"metadata":{{"name":"{0}.late.example.com"}},"spec":{{"group":"late.example.com","scope":"Namespaced",)"

@@ -27,6 +27,8 @@ inline const ResourceInfo kLeases{"coordination.k8s.io", "v1", "Lease", "leases"
 inline const ResourceInfo kDefinitions{"apiextensions.k8s.io", "v1", "CustomResourceDefinition",
                                        "customresourcedefinitions", false};
 
+inline Requeue done() { return Requeue::done(); }
+
 /// Waits half a minute.
 bool comes_true(const std::function<bool()>& holds);
 
