@@ -1,8 +1,11 @@
 #include "runtime/migration/object_writer.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include <kubexx/client/raw_api.hpp>
 #include "runtime/json/members.hpp"
@@ -28,6 +31,10 @@ Error lost_owners(const Key& key) {
           .message = fmt::format("the answer to the write of {} has no managedFields: the server failed to convert the "
                                  "object to the versions of their entries; see its log",
                                  key.text())};
+}
+
+bool loses_owners(const ObjectState& before, const ObjectState& after) {
+  return after.owner_versions.empty() && !before.owner_versions.empty();
 }
 
 /// Empty apart from `managedFields`: the server writes the object as it is.
@@ -57,40 +64,54 @@ ObjectWriter::ObjectWriter(Client client, const Definition& definition, const Ke
       options_(options),
       pace_(client_.session()->options().time, options.rate) {}
 
-Reply<std::string> ObjectWriter::read(const Client& client, const Key& key, const std::string& version) const {
-  ResourceInfo resource = definition_.resource;
-  resource.version = version;
-  const client::RawApi api(client.session(), std::move(resource), key.name_space, client::Reads::metadata);
+Reply<std::string> ObjectWriter::read(const Client& client, const Key& key) const {
+  const client::RawApi api(client.session(), definition_.resource, key.name_space, client::Reads::metadata);
   return api.get(key.name, "", {.stop = options_.stop});
 }
 
-/// Servers may answer lists from caches of converted objects, but convert objects that are read by name.
-Result<> ObjectWriter::convert_to_owner_versions(const Client& client, const ObjectState& state) const {
-  if (!definition_.has_webhook) return {};
-  for (const std::string& version : state.owner_versions) {
-    if (version == definition_.resource.version) continue;
-    const Reply<std::string> answer = read(client, state.key, version);
-    if (answer) continue;
-    Error error = answer.error();
-    if (error.code == 500)
-      error.message = fmt::format("managedFields has entries of {}, to which the object cannot be converted: {}",
-                                  version, error.message);
-    return error;
-  }
+Result<ObjectState> ObjectWriter::send(const Client& client, const ObjectState& state) const {
+  const client::RawApi api(client.session(), definition_.resource, state.key.name_space);
+  const Reply<std::string> answer = api.patch(state.key.name, options_.by_status ? "status" : "",
+                                              merge_patch(patch_of(state)), {.validate = Validate::ignore});
+  if (!answer) return answer.error();
+  Result<ObjectState> stored = read_state(*answer, kept_);
+  if (!stored || stored->key != state.key || stored->uid != state.uid) return not_the_object(state.key);
+  return stored;
+}
+
+/// The versions of the entries of `managedFields` to which a write converts the object.
+std::vector<std::string> ObjectWriter::converted_to(const ObjectState& state) const {
+  std::vector<std::string> versions(state.owner_versions.begin(), state.owner_versions.end());
+  std::erase(versions, definition_.resource.version);
+  return versions;
+}
+
+/// Its code is that of other failures of webhooks.
+Error ObjectWriter::would_lose_owners(const ObjectState& state) const {
+  return {.stage = Stage::http,
+          .code = 500,
+          .message = fmt::format("managedFields has entries of {}, to which the server fails to convert the object: a "
+                                 "write would remove them; see its log",
+                                 fmt::join(converted_to(state), " and "))};
+}
+
+/// A write that stores nothing, for the answer. Reading the object in the versions of its entries would not do: it is
+/// converted to them from the version of the request, which the server may have in a cache.
+Result<> ObjectWriter::rehearse(const Client& client, const ObjectState& state) const {
+  if (!definition_.has_webhook || converted_to(state).empty() || options_.dry_run) return {};
+  const Result<ObjectState> rehearsed = send(client.with({.dry_run = true}), state);
+  if (!rehearsed) return rehearsed.error();
+  if (loses_owners(state, *rehearsed)) return would_lose_owners(state);
   return {};
 }
 
 Result<Written> ObjectWriter::write_once(const ObjectState& state, Patience patience) {
   if (!pace_.wait(options_.stop)) return stopped();
   const Client& client = patience == Patience::none ? hasty_ : client_;
-  if (auto converted = convert_to_owner_versions(client, state); !converted) return std::move(converted).error();
-  const client::RawApi api(client.session(), definition_.resource, state.key.name_space);
-  const Reply<std::string> answer = api.patch(state.key.name, options_.by_status ? "status" : "",
-                                              merge_patch(patch_of(state)), {.validate = Validate::ignore});
-  if (!answer) return answer.error();
-  const Result<ObjectState> stored = read_state(*answer, kept_);
-  if (!stored || stored->key != state.key || stored->uid != state.uid) return not_the_object(state.key);
-  if (stored->owner_versions.empty() && !state.owner_versions.empty()) return lost_owners(state.key);
+  if (auto rehearsed = rehearse(client, state); !rehearsed) return std::move(rehearsed).error();
+  const Result<ObjectState> stored = send(client, state);
+  if (!stored) return stored.error();
+  if (loses_owners(state, *stored)) return options_.dry_run ? would_lose_owners(state) : lost_owners(state.key);
   const bool is_same = stored->version == state.version;
   return is_same && !options_.dry_run ? Written::unchanged : Written::stored;
 }
@@ -101,7 +122,7 @@ Result<Written> ObjectWriter::write(ObjectState state, Patience patience) {
     if (written) return written;
     if (written.error().not_found()) return Written::deleted;
     if (!written.error().conflict() || tries == kMostTries) return written;
-    const Reply<std::string> answer = read(hasty_, state.key, definition_.resource.version);
+    const Reply<std::string> answer = read(hasty_, state.key);
     if (!answer && answer.error().not_found()) return Written::deleted;
     if (!answer) return answer.error();
     Result<ObjectState> now = read_state(*answer, kept_);

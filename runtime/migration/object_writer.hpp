@@ -3,6 +3,7 @@
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include <kubexx/client/client.hpp>
 #include <kubexx/client/reply.hpp>
@@ -41,14 +42,17 @@ class ObjectWriter {
   /// read and written again only for its `managedFields`.
   ///
   /// A server that fails to convert an object to the versions of its `managedFields` stores it without them, and
-  /// reports no error. An object is therefore written only if it can be read in these versions, and an answer without
-  /// them is an error that is not a rejection.
+  /// reports no error. Such a write is therefore sent twice, first with `dryRun`: an answer without them rejects the
+  /// object. If only the second answer has none, that is an error which is not a rejection.
   Result<Written> write(ObjectState state, Patience patience = Patience::none);
 
  private:
   Result<Written> write_once(const ObjectState& state, Patience patience);
-  Result<> convert_to_owner_versions(const Client& client, const ObjectState& state) const;
-  Reply<std::string> read(const Client& client, const Key& key, const std::string& version) const;
+  std::vector<std::string> converted_to(const ObjectState& state) const;
+  Error would_lose_owners(const ObjectState& state) const;
+  Result<> rehearse(const Client& client, const ObjectState& state) const;
+  Result<ObjectState> send(const Client& client, const ObjectState& state) const;
+  Reply<std::string> read(const Client& client, const Key& key) const;
 
   Client client_, hasty_;
   const Definition& definition_;
