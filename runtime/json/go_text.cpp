@@ -47,6 +47,12 @@ std::string go_plain_text(const Value& value) {
   return to_text(value);
 }
 
+std::string go_string_text(const Value& value) {
+  if (value.is_null()) return "%!s(<nil>)";
+  if (!value.is_bool() && !value.is_number()) return go_plain_text(value);
+  return fmt::format("%!s({}={})", go_type(value), go_plain_text(value));
+}
+
 std::string_view go_type(const Value& value) {
   if (value.is_null()) return "<nil>";
   if (value.is_bool()) return "bool";

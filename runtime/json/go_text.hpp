@@ -15,6 +15,9 @@ std::string_view go_word(const Value& value);
 /// `%v`: `map[a:1 b:[x y]]`
 std::string go_plain_text(const Value& value);
 
+/// `%s`, which Go expects strings for: `a`, `%!s(int64=1)`, `%!s(<nil>)`. Values in lists and maps are as with `%v`.
+std::string go_string_text(const Value& value);
+
 /// The type that a decoded value has: `map[string]interface {}`, `int64`, …
 std::string_view go_type(const Value& value);
 

@@ -61,8 +61,10 @@ MessageField field_of(std::string_view text) {
   field.is_list = drop_prefix(text, "[]");
   field.is_map = drop_prefix(text, "{}");
   drop_prefix(text, "+");
-  field.type = text.size() == 1 ? wire_type(text.front()) : WireType::message;
-  if (field.type == WireType::message) field.message = text;
+  const std::string_view type = cut(text, ':');
+  field.go_name = text;
+  field.type = type.size() == 1 ? wire_type(type.front()) : WireType::message;
+  if (field.type == WireType::message) field.message = type;
   return field;
 }
 

@@ -27,6 +27,8 @@ struct MessageField {
   std::string_view name;  ///< in JSON; empty for a message whose members are those of the outer one
   WireType type = WireType::text;
   std::string_view message = {};  ///< the name of its type
+  std::string_view go_name =
+      {};  ///< of the Go type, `types.UID`; empty if it is that of the wire type: string, int32, …
   bool is_list = false;
   bool is_map = false;
   bool is_pointer = false;   ///< to a scalar: an empty string, 0 and false are values

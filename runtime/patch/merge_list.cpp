@@ -40,7 +40,7 @@ Fault check_element_types(const Array& a, const Array& b, bool& are_objects) {
     for (const Value& element : *list) {
       if (first == nullptr) first = &element;
       if (first->is_array()) return rejected_request();
-      if (element.is_null()) return unforeseen("a list that is merged holds null");
+      if (first->is_null()) return unforeseen("a list that is merged holds null");
       if (go_type(*first) == go_type(element)) continue;
       return unforeseen(
           fmt::format("list element types are not identical: [{} {}]", go_plain_text(a), go_plain_text(b)));
@@ -202,8 +202,7 @@ Fault obey_directives(Array& original, Array& patch, std::string_view merge_key,
     } else if (*directive == Value("merge")) {
       return unforeseen("merging lists cannot yet be specified in the patch");
     } else {
-      return unforeseen(
-          fmt::format("unknown patch type: {} in map: {}", go_plain_text(*directive), go_plain_text(element)));
+      return unknown_directive(*directive, element);
     }
   }
   patch = std::move(plain);
@@ -257,6 +256,11 @@ Fault merge(Array& original, Array patch, const ListMerge& how, bool deletes) {
 }
 
 }  // namespace
+
+Error unknown_directive(const Value& directive, const Value& element) {
+  return unforeseen(
+      fmt::format("unknown patch type: {} in map: {}", go_string_text(directive), go_plain_text(element)));
+}
 
 std::optional<Value> without_directives(Value value) {
   if (value.is_object()) {

@@ -23,6 +23,9 @@ struct ListMerge {
   MergeElement merge_element;
 };
 
+/// The error about a value of `$patch` that is not a directive, in an object with that member.
+Error unknown_directive(const json::Value& directive, const json::Value& element);
+
 /// The value without the parts that have a `$patch` directive, or nothing if it has one itself.
 std::optional<json::Value> without_directives(json::Value value);
 

@@ -59,8 +59,7 @@ class Merger {
     } else if (directive == Value("delete")) {
       original = Object();
     } else {
-      return unforeseen(
-          fmt::format("unknown patch type: {} in map: {}", go_plain_text(directive), go_plain_text(std::move(patch))));
+      return unknown_directive(directive, Value(patch));
     }
     return std::nullopt;
   }
@@ -180,7 +179,8 @@ class Merger {
   std::string path_of(const std::string& field) const { return path_.empty() ? field : path_ + "." + field; }
 
   static Fault not_a_list(const Value& value) {
-    return unforeseen(fmt::format("expected a []interface {{}}, but received a {}", go_type(value)));
+    return unforeseen(
+        fmt::format("expected a []interface {{}}, but received a {}", value.is_null() ? "%!s(<nil>)" : go_type(value)));
   }
 
   static Fault unknown_list(const std::string& field) {

@@ -90,6 +90,7 @@ class [[nodiscard]] Outcome {
   T* operator->() { return &*value_; }
   const T* operator->() const { return &*value_; }
   Status& status() { return status_; }
+  const Status& status() const { return status_; }
 
  private:
   std::optional<T> value_;

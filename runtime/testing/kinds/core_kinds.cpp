@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <list>
 #include <unordered_map>
 
 #include "runtime/core/base64.hpp"
@@ -186,6 +187,38 @@ void check_pod_selector(const json::Value& workload, schema::FieldErrors& errors
                  "`selector` does not match template `labels`");
 }
 
+void check_images(const json::Array& containers, const schema::FieldPath& field, schema::FieldErrors& errors) {
+  for (std::size_t i = 0; i < containers.size(); ++i) {
+    if (!text_at(containers[i], {"image"}).empty()) continue;
+    const schema::FieldPath container = field.index(i);
+    errors.required({}, container.child("image"), "");
+  }
+}
+
+void check_containers(const json::Value& pod, const schema::FieldPath& field, schema::FieldErrors& errors) {
+  for (const std::string_view name : {"containers", "initContainers"}) {
+    const json::Value* list = find(pod, {name});
+    const schema::FieldPath path = field.child(name);
+    if (list != nullptr && list->is_array()) check_images(list->as_array(), path, errors);
+    const bool is_empty = list != nullptr && list->is_array() && list->as_array().empty();
+    if (name == "containers" && is_empty) errors.required({}, path, "");
+  }
+}
+
+/// A pod has a container, and every container has an image.
+void check_pod_spec(const json::Value& object, const ResourceInfo& info, schema::FieldErrors& errors) {
+  const std::vector<std::string_view> names = pod_spec_path(info);
+  if (names.empty()) return;
+  const json::Value* pod = &object;
+  std::list<schema::FieldPath> fields(1);
+  for (const std::string_view name : names) {
+    pod = find(*pod, {name});
+    if (pod == nullptr || !pod->is_object()) return;
+    fields.push_back(fields.back().child(name));
+  }
+  check_containers(*pod, fields.back(), errors);
+}
+
 std::vector<ResourcePtr> read_core_kinds() {
   std::vector<ResourcePtr> kinds;
   for (const yaml::Document& document : yaml::read_documents(kCoreKinds).documents) {
@@ -199,6 +232,7 @@ std::vector<ResourcePtr> read_core_kinds() {
       share_events(resource);
       resource.blank = blank_of(resource.info);
       resource.go_values = go_values_of(resource.info);
+      resource.go_type = go_type_of(resource.info);
       kinds.push_back(std::make_shared<const Resource>(std::move(resource)));
     }
   }
@@ -275,6 +309,7 @@ std::vector<schema::FieldError> check_core(const json::Value& object, const json
   if (is_webhook_configuration(resource.info.group, resource.info.kind)) check_configuration(object, errors);
   if (resource.info.kind == "Event") check_event(object, errors);
   if (resource.info.group == "apps") check_pod_selector(object, errors);
+  if (subresource.empty()) check_pod_spec(object, resource.info, errors);
   if (old != nullptr && subresource.empty()) errors.add(check_immutable_fields(object, *old, resource.info));
   return errors.take();
 }

@@ -1,5 +1,10 @@
 #include "runtime/testing/kinds/go_fields.hpp"
 
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
 namespace kubexx::testing {
 namespace {
 
@@ -28,10 +33,16 @@ void add_fields(std::string_view message, std::vector<MessageField>& fields) {
 
 }  // namespace
 
-std::vector<MessageField> go_fields(std::string_view definition) {
+std::span<const MessageField> go_fields(std::string_view definition) {
+  static std::mutex mutex;
+  static std::map<std::string, std::vector<MessageField>, std::less<>> collected;
+  const std::string_view message = message_name(definition);
+  const std::lock_guard lock(mutex);
+  const auto known = collected.find(message);
+  if (known != collected.end()) return known->second;
   std::vector<MessageField> fields;
-  add_fields(message_name(definition), fields);
-  return fields;
+  add_fields(message, fields);
+  return collected.emplace(message, std::move(fields)).first->second;
 }
 
 json::Value empty_value(const MessageField& field) {

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <span>
 #include <string_view>
-#include <vector>
 
 #include <kubexx/json/value.hpp>
 #include "runtime/kubernetes/messages.hpp"
@@ -10,8 +10,8 @@
 namespace kubexx::testing {
 
 /// The fields of a definition such as `io.k8s.api.core.v1.Pod`, with those of embedded structs. None for a type that
-/// Go cannot encode as protobuf.
-std::vector<kubernetes::MessageField> go_fields(std::string_view definition);
+/// Go cannot encode as protobuf. Also by the name of a message, `core.v1.Pod`.
+std::span<const kubernetes::MessageField> go_fields(std::string_view definition);
 
 /// The value of a scalar, list or map without a value; null for a struct.
 json::Value empty_value(const kubernetes::MessageField& field);

@@ -201,6 +201,19 @@ void default_node(Value& node) {
     set_if_missing(node, {"status", "allocatable"}, Value(*capacity));
 }
 
+void default_api_service(Value& object) {
+  const Value* service = json::find(object, {"spec", "service"});
+  if (service != nullptr && service->is_object()) set_if_missing(object, {"spec", "service", "port"}, 443);
+}
+
+/// Only the names of secrets are stored.
+void keep_secret_names(Value& account) {
+  Value* secrets = json::find(account, {"secrets"});
+  if (secrets == nullptr || !secrets->is_array()) return;
+  for (Value& secret : secrets->as_array())
+    if (secret.is_object()) secret.as_object().erase_if([](const auto& member) { return member.first != "name"; });
+}
+
 struct KindDefaults {
   std::string_view group, kind;
   void (*set)(Value& object);
@@ -211,6 +224,8 @@ constexpr KindDefaults kKindDefaults[] = {
     {"", "PersistentVolumeClaim", default_claim},
     {"", "Pod", default_pod},
     {"", "Service", default_service},
+    {"", "ServiceAccount", keep_secret_names},
+    {"apiregistration.k8s.io", "APIService", default_api_service},
     {"apps", "DaemonSet",
      [](Value& set) { default_rolling(set, "updateStrategy", {{"maxSurge", 0}, {"maxUnavailable", 1}}); }},
     {"apps", "Deployment",

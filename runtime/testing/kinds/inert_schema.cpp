@@ -75,7 +75,8 @@ Value zero_of(const Value& schema) {
 /// Those that Go always writes, and that clients need not send.
 std::vector<kubernetes::MessageField> optional_written_fields(std::string_view definition, const Value& schema) {
   const std::vector<std::string> required = json::texts_at(schema, {"required"});
-  std::vector<kubernetes::MessageField> fields = go_fields(definition);
+  const std::span<const kubernetes::MessageField> all = go_fields(definition);
+  std::vector<kubernetes::MessageField> fields(all.begin(), all.end());
   std::erase_if(fields, [&](const kubernetes::MessageField& field) {
     return !is_always_written(field) || json::find(schema, {"properties", field.name}) == nullptr ||
            std::ranges::find(required, field.name) != required.end();

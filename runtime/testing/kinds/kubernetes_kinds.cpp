@@ -129,6 +129,7 @@ ResourcePtr completed(const kubernetes::Kind& kind) {
   if (is_old_autoscaler(kind)) read.front().stored_api_version = "autoscaling/v2";
   read.front().blank = blank_object(kind.definition);
   read.front().go_values = go_values(kind.definition);
+  read.front().go_type = kind.definition;
   read.front().selectable_fields = selectable_fields(read.front().info);
   return resource = std::make_shared<const Resource>(std::move(read.front()));
 }
@@ -269,6 +270,11 @@ ResourcePtr sent_kind(std::string_view group, std::string_view version, std::str
 Value blank_of(const ResourceInfo& info) {
   const kubernetes::Kind* kind = find_kind(info);
   return kind == nullptr ? Value(Object()) : blank_object(kind->definition);
+}
+
+std::string go_type_of(const ResourceInfo& info) {
+  const kubernetes::Kind* kind = find_kind(info);
+  return kind == nullptr ? std::string() : kind->definition;
 }
 
 std::shared_ptr<const GoValues> go_values_of(const ResourceInfo& info) {

@@ -12,8 +12,8 @@
 #include "runtime/testing/authorization/authorization.hpp"
 #include "runtime/testing/authorization/request_rights.hpp"
 #include "runtime/testing/conversion/conversion_webhooks.hpp"
-#include "runtime/testing/kinds/core_faults.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
+#include "runtime/testing/kinds/go_reading.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -102,29 +102,25 @@ bool concern(const std::shared_ptr<const Hooks>& hooks, const AdmissionSubject& 
   return std::any_of(hooks->begin(), hooks->end(), [&](const Hook& hook) { return concerns(hook, subject); });
 }
 
-/// Why an object that a webhook returned cannot be decoded as one of a built-in kind.
-std::optional<std::string> undecodable(const Resource& resource, const json::Value& object) {
+/// Reads an object that a webhook returned as the type of a built-in kind; the result is why it cannot be.
+std::optional<std::string> undecodable(const Resource& resource, json::Value& object) {
   if (resource.handling == Handling::definition) {
     const schema::DecodedCrd decoded = schema::decode_crd(object);
     return decoded.fatal ? std::optional(decoded.fatal->text) : std::nullopt;
   }
-  if (resource.handling != Handling::core) return std::nullopt;
-  schema::ObjectRequest request;
-  request.object = object;
-  request.version = resource.info.version;
-  const schema::ObjectVerdict verdict = schema::validate_object(resource.definition->served, std::move(request));
-  return go_type_fault(object, verdict.errors, resource.info.kind);
+  return resource.go_type.empty() ? std::nullopt : read_as_type(object, resource.go_type, GoReader::json);
 }
 
 /// The object that a webhook returned, with defaults. Custom resources have no types that would drop unknown fields:
 /// these are pruned when the object is stored. One of another kind is returned as it is.
 Outcome<json::Value> reread_changed(const Resource& resource, json::Value object, const std::string& api_version) {
   if (api_version == kScaleVersion) return object;
+  const std::optional<std::string> fault = undecodable(resource, object);
   if (resource.handling == Handling::core) prepare_core(object, resource);
   const bool has_version = text_at(object, {"apiVersion"}) == api_version || !object.is_object();
   if (!has_version || (resource.handling != Handling::custom && text_at(object, {"kind"}) != resource.info.kind))
     return object;
-  if (const auto fault = undecodable(resource, object)) return internal(*fault);
+  if (fault) return internal(*fault);
   if (resource.handling == Handling::definition) return object;
   schema::ObjectRequest request;
   request.object = std::move(object);

@@ -3,12 +3,16 @@
 #include <fmt/format.h>
 
 #include "runtime/json/go_fault.hpp"
+#include "runtime/json/go_quote.hpp"
+#include "runtime/json/go_text.hpp"
+#include "runtime/json/marked.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/patch/patch.hpp"
 #include "runtime/testing/apply/owners.hpp"
 #include "runtime/testing/authorization/authorization.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
+#include "runtime/testing/kinds/go_reading.hpp"
 #include "runtime/testing/kinds/kubernetes_kinds.hpp"
 #include "runtime/testing/requests/create.hpp"
 #include "runtime/testing/requests/outcome.hpp"
@@ -43,21 +47,58 @@ Result<patch::Patched> patch_document(const json::Value& document, const json::V
   return patch::apply_strategic_merge_patch(document, patch, patch::merge_lists(info.group, info.kind));
 }
 
+/// The patch with its repeated keys.
+Outcome<json::Marked> read_patch(const ApiRequest& request, std::string_view type) {
+  auto read = json::parse_marked(request.body);
+  const auto* error = std::get_if<json::MarkedError>(&read);
+  if (error == nullptr) return std::move(std::get<json::Marked>(read));
+  const std::string fault = json::go_fault(request.body);
+  return refused((type == kStrategicPatch ? "" : "error decoding patch: ") + (fault.empty() ? error->message : fault));
+}
+
+/// How errors show the patch or its result.
+std::string shown_patch(std::string_view type, const json::Value& patch, const json::Value& patched) {
+  return type == kStrategicPatch ? json::go_plain_text(patch) : json::to_go_text(patched);
+}
+
+/// The result of a strategic merge patch has the type that it had, whatever the patch calls it.
+void keep_type(json::Value& object, const Resource& resource) {
+  set(object, {"apiVersion"}, resource.info.api_version());
+  set(object, {"kind"}, resource.info.kind);
+}
+
+/// Reads the result of a patch as the type of a built-in kind; the result is why it cannot be.
+std::optional<std::string> read_patched(json::Value& object, std::string_view type, const Resource& resource) {
+  if (resource.go_type.empty() || !object.is_object()) return std::nullopt;
+  const bool is_strategic = type == kStrategicPatch;
+  if (!is_strategic && text_at(object, {"kind"}) != resource.info.kind) return std::nullopt;  // is rejected later
+  auto fault = read_as_type(object, resource.go_type, is_strategic ? GoReader::converter : GoReader::json);
+  if (fault) return fault;
+  if (is_strategic) keep_type(object, resource);
+  if (find(object, {"metadata"}) == nullptr) set(object, {"metadata"}, json::Object());
+  return std::nullopt;
+}
+
 /// The stored document after the patch.
-Outcome<json::Value> patched_document(const Write& write, const ApiRequest& request, std::string_view type,
-                                      const json::Value& document) {
-  const auto read = json::parse(request.body);
-  if (const auto* error = std::get_if<json::ParseError>(&read)) {
-    const std::string fault = json::go_fault(request.body);
-    return refused((type == kJsonPatch ? "" : "error decoding patch: ") + (fault.empty() ? error->message : fault));
-  }
-  Result<patch::Patched> patched = patch_document(document, std::get<json::Value>(read), type, write);
+Outcome<Body> patched_document(const Write& write, const ApiRequest& request, std::string_view type,
+                               const json::Value& document) {
+  Outcome<json::Marked> patch = read_patch(request, type);
+  if (!patch) return patch.status();
+  Result<patch::Patched> patched = patch_document(document, patch->value, type, write);
   if (!patched) return status_of(patched.error());
+  Body body;
+  body.document.value = std::move(patched->document);
+  const std::string shown = shown_patch(type, patch->value, body.document.value);
+  if (auto fault = read_patched(body.document.value, type, write.resource()))
+    return status_of(invalid_patch(shown, *fault));
+  if (type == kStrategicPatch) body.patch = shown;
+  if (type != kJsonPatch && write.options.validation != schema::FieldValidation::ignore)
+    for (const json::Duplicate& twice : patch->duplicates)
+      patched->strict.push_back(fmt::format("duplicate field {}", json::go_quoted(twice.path)));
   if (write.options.validation == schema::FieldValidation::strict && !patched->strict.empty())
-    return status_of(invalid_patch(json::to_go_text(patched->document),
-                                   fmt::format("strict decoding error: {}", fmt::join(patched->strict, ", "))));
+    return status_of(invalid_patch(shown, fmt::format("strict decoding error: {}", fmt::join(patched->strict, ", "))));
   for (std::string& finding : patched->strict) write.warnings.push_back(std::move(finding));
-  return std::move(patched->document);
+  return body;
 }
 
 /// A patch cannot change the name or namespace in the URL.
@@ -82,12 +123,10 @@ Outcome<StoredPtr> patch_object(const Write& write, const ApiRequest& request, s
                                 const StoredPtr& state) {
   Outcome<StoredPtr> before = to_update(write.cluster, state, write.resource());
   if (!before) return before;
-  Outcome<json::Value> document = patched_document(write, request, type, (*before)->object);
-  if (!document) return document.status();
-  Body body;
-  body.document.value = std::move(*document);
-  if (Outcome<bool> named = check_identity(body.document.value, write.route); !named) return named.status();
-  return update_object(write, std::move(body), state);
+  Outcome<Body> body = patched_document(write, request, type, (*before)->object);
+  if (!body) return body.status();
+  if (Outcome<bool> named = check_identity(body->document.value, write.route); !named) return named.status();
+  return update_object(write, std::move(*body), state);
 }
 
 /// Without a `state`, the applied object is created.
@@ -114,9 +153,9 @@ Outcome<json::Value> patch_scale(const Write& write, const ApiRequest& request, 
   if (!object) return object.status();
   Outcome<json::Value> scale = scale_of(write.resource(), (*object)->object);
   if (!scale) return scale.status();
-  Outcome<json::Value> document = patched_document(write, request, type, *scale);
-  if (!document) return document.status();
-  return write_scale(write, *document, state);
+  Outcome<Body> patched = patched_document(write, request, type, *scale);
+  if (!patched) return patched.status();
+  return write_scale(write, patched->document.value, state);
 }
 
 }  // namespace
@@ -137,19 +176,21 @@ ApiResponse patch(Cluster& cluster, const Route& route, const ApiRequest& reques
     if (auto denied = denial_of_creation(request)) return *std::move(denied);
   std::vector<std::string> warnings;
   const Write write = {cluster, route, *options, warnings, true};
-  const auto answer = [&](std::string text) {
-    ApiResponse response = respond(state == nullptr ? 201 : 200, std::move(text), accepted);
+  const auto answer = [&](const auto& outcome, const auto& text_of) {
+    ApiResponse response =
+        outcome ? respond(state == nullptr ? 201 : 200, text_of(*outcome), accepted) : respond(outcome.status());
     response.warnings = std::move(warnings);
     return response;
   };
   if (is_scale) {
-    Outcome<json::Value> scale = patch_scale(write, request, type, state);
-    return scale ? answer(scale_text(*scale, accepted, cluster.clock)) : respond(scale.status());
+    return answer(patch_scale(write, request, type, state),
+                  [&](const json::Value& scale) { return scale_text(scale, accepted, cluster.clock); });
   }
   Outcome<StoredPtr> written =
       is_apply ? apply_object(write, request, state) : patch_object(write, request, type, state);
-  return written ? answer(Printer(route.resource, accepted, cluster.clock).object(**written))
-                 : respond(written.status());
+  return answer(std::move(written), [&](const StoredPtr& stored) {
+    return Printer(route.resource, accepted, cluster.clock).object(*stored);
+  });
 }
 
 }  // namespace kubexx::testing

@@ -54,6 +54,7 @@ struct Resource {
   bool is_sent = false;                        ///< its objects are sent, such as reviews, and not stored
   json::Value blank = {};  ///< of a built-in kind: an object without any value, as a server writes it
   std::shared_ptr<const GoValues> go_values = {};  ///< of a built-in kind; may be null
+  std::string go_type = {};                        ///< of a built-in kind: the definition of its Go type
   /// Of an outline, which has no definition: returns the same resource with its rules, which are read the first time.
   std::function<std::shared_ptr<const Resource>()> complete = {};
 

@@ -142,9 +142,9 @@ ApiResponse update(Cluster& cluster, const Route& route, const ApiRequest& reque
   }
   Outcome<StoredPtr> written =
       creates ? create_object(write, std::move(*body)) : update_object(write, std::move(*body), old);
-  if (!written) return respond(written.status());
-  ApiResponse response =
-      respond(creates ? 201 : 200, Printer(route.resource, accepted, cluster.clock).object(**written), accepted);
+  ApiResponse response = written ? respond(creates ? 201 : 200,
+                                           Printer(route.resource, accepted, cluster.clock).object(**written), accepted)
+                                 : respond(written.status());
   response.warnings = std::move(warnings);
   return response;
 }

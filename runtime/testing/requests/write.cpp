@@ -13,9 +13,9 @@
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/http/printing.hpp"
 #include "runtime/testing/http/protobuf.hpp"
-#include "runtime/testing/kinds/core_faults.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
 #include "runtime/testing/kinds/definitions.hpp"
+#include "runtime/testing/kinds/go_reading.hpp"
 #include "runtime/testing/kinds/immutable_fields.hpp"
 #include "runtime/testing/kinds/partial_updates.hpp"
 #include "runtime/testing/kinds/pod_warnings.hpp"
@@ -104,6 +104,20 @@ Outcome<Body> read_yaml(const ApiRequest& request, const Resource& resource) {
   return Body{std::move(document), source, {}};
 }
 
+Status not_of_type(const Resource& resource, std::string_view why) {
+  return status::not_handled(resource.info.kind, resource.info.version, why);
+}
+
+/// A body of another kind is rejected for that.
+Outcome<Body> as_type(Outcome<Body> body, const Resource& resource) {
+  if (!body || resource.go_type.empty() || !body->document.value.is_object()) return body;
+  json::Value& object = body->document.value;
+  const json::Value* kind = find(object, {"kind"});
+  if (kind != nullptr && !kind->is_null() && *kind != json::Value(resource.info.kind)) return body;
+  body->unread = read_as_type(object, resource.go_type, GoReader::json);
+  return body;
+}
+
 /// A decoding error of the body, in the server's message.
 Status decode_failure(const schema::DecodeError& fault, const Resource& resource, const std::string& text) {
   if (fault.rule == "CR-REQ-001") return not_found(resource.name(), {});
@@ -163,6 +177,7 @@ Outcome<json::Value> admit_object(const Write& write, Body body, const json::Val
   schema::ObjectVerdict verdict = schema::validate_object(resource.definition->served, std::move(request), options);
   if (verdict.fatal)
     return write.is_patch ? patch_failure(*verdict.fatal, shown) : decode_failure(*verdict.fatal, resource, body.text);
+  if (body.unread) return not_of_type(resource, *body.unread);
   for (std::string& text : schema::server_texts(verdict.strict)) write.warnings.push_back(std::move(text));
   if (resource.handling == Handling::core) {
     retell_names(verdict.errors, sent, resource);
@@ -172,8 +187,6 @@ Outcome<json::Value> admit_object(const Write& write, Body body, const json::Val
     verdict.errors = check_core(verdict.stored, old, resource, subresource);
   if (verdict.errors.empty() && resource.is_inert && old != nullptr)
     verdict.errors = check_part(verdict.stored, *old, resource.info, subresource);
-  if (resource.handling == Handling::core)
-    if (const auto unread = unread_core(sent, verdict.errors, resource)) return refused(*unread);
   if (!verdict.errors.empty())
     return invalid({resource.info.group, kind.empty() ? resource.info.kind : kind}, name,
                    old == nullptr ? std::move(verdict.errors) : status::errors_of_update(std::move(verdict.errors)));
@@ -204,6 +217,7 @@ Outcome<json::Value> read_for_webhooks(const Write& write, Body body, const std:
   schema::ObjectVerdict read = schema::read_object(resource.definition->served, std::move(request), options);
   if (read.fatal)
     return write.is_patch ? patch_failure(*read.fatal, shown) : decode_failure(*read.fatal, resource, body.text);
+  if (body.unread) return not_of_type(resource, *body.unread);
   for (std::string& text : schema::server_texts(read.strict)) write.warnings.push_back(std::move(text));
   return std::move(read.stored);
 }
@@ -303,8 +317,8 @@ Status body_too_large() { return entity_too_large(fmt::format("limit is {}", kLa
 Outcome<Body> read_body(const ApiRequest& request, const Resource& resource) {
   if (request.body.size() > kLargestBody) return body_too_large();
   const std::string type = media_type(request.content_type);
-  if (type == "application/json") return read_json(request, resource);
-  if (type == "application/yaml") return read_yaml(request, resource);
+  if (type == "application/json") return as_type(read_json(request, resource), resource);
+  if (type == "application/yaml") return as_type(read_yaml(request, resource), resource);
   const bool is_built_in = resource.handling != Handling::custom || resource.info.kind == "DeleteOptions";
   if (type == "application/vnd.kubernetes.protobuf" && is_built_in) return read_protobuf(request, resource);
   return unsupported_media(kServedMediaTypes);
@@ -322,14 +336,14 @@ Outcome<json::Value> read_sent(const ApiRequest& request, const Resource& kind) 
   sent.version = kind.info.version;
   schema::ObjectVerdict read = schema::read_object(kind.definition->served, sent);
   if (read.fatal) return decode_failure(*read.fatal, kind, body->text);
-  const schema::ObjectVerdict validated = schema::validate_object(kind.definition->served, std::move(sent));
-  if (const auto unread = unread_core(body->document.value, validated.errors, kind)) return refused(*unread);
+  if (body->unread) return not_of_type(kind, *body->unread);
   return std::move(read.stored);
 }
 
 Outcome<json::Value> admit(const Write& write, Body body, const json::Value* old) {
   const Resource& resource = write.resource();
-  const std::string shown = write.is_patch ? json::to_go_text(body.document.value) : std::string();
+  std::string shown = std::move(body.patch);
+  if (shown.empty() && write.is_patch) shown = json::to_go_text(body.document.value);
   std::optional<json::Value> claimed = take_managed_fields(body.document.value);
   Write validated = write;
   if (changes_before_rules(write, old)) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,8 @@ struct Body {
   json::Marked document;
   schema::Source source = schema::Source::json;
   std::string text;
+  std::optional<std::string> unread = {};  ///< why a value is not one of the built-in kind's Go type
+  std::string patch = {};                  ///< a strategic merge patch, as errors about its result show it
 };
 
 constexpr std::size_t kLargestBody = 3'145'728;

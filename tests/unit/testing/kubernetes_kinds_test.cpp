@@ -1,5 +1,7 @@
 #include "runtime/testing/kinds/kubernetes_kinds.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 
@@ -55,6 +57,82 @@ TEST_CASE("kinds of Kubernetes are stored with the default values of a server") 
   CHECK(fixture.get(web()).body == made.body);
   CHECK(fixture.get("/apis/apps/v1").body.find(R"("name":"deployments/scale")") != std::string::npos);
   CHECK(fixture.get("/apis").body.find("networking.k8s.io") != std::string::npos);
+}
+
+TEST_CASE("a value of another type is reported as Go's decoder reports it") {
+  KubernetesFixture fixture;
+  REQUIRE(fixture.post(kDeployments, kWeb).code == 201);
+  const auto message = [](const ApiResponse& response) { return text_at(body_of(response), {"message"}); };
+  const auto containers = [&](const std::string& members) {
+    return fixture.post(
+        "/api/v1/namespaces/default/pods",
+        R"({"metadata":{"name":"p"},"spec":{"containers":[{"name":"a","image":"a",)" + members + "}]}}");
+  };
+  CHECK(message(containers(R"("ports":[{"containerPort":"80"}])")) ==
+        "Pod in version \"v1\" cannot be handled as a Pod: json: cannot unmarshal string into Go struct field "
+        "ContainerPort.spec.containers.ports.containerPort of type int32");
+  CHECK(message(containers(R"("imagePullPolicy":1)"))
+            .ends_with("number into Go struct field Container.spec.containers.imagePullPolicy of type v1.PullPolicy"));
+  CHECK(message(containers(R"("env":{})")).ends_with(".containers.env of type []v1.EnvVar"));
+  CHECK(message(containers(R"("resources":{"limits":"x"})")).ends_with("resources.limits of type v1.ResourceList"));
+  CHECK(message(containers(R"("workingDir":1,"resources":{"limits":{"cpu":"many"}})")).find("quantities must match") !=
+        std::string::npos);
+  CHECK(containers(R"("args":[null],"env":null,"stdin":null)").code == 201);
+  CHECK(fixture.get("/api/v1/namespaces/default/pods/p").body.find(R"("args":[""])") != std::string::npos);
+  const ApiResponse merged =
+      fixture.ask("PATCH", web(), R"({"spec":{"replicas":2.5}})", "application/merge-patch+json");
+  CHECK(merged.code == 422);
+  CHECK(
+      message(merged).ends_with("json: cannot unmarshal number 2.5 into Go struct field DeploymentSpec.spec.replicas "
+                                "of type int32"));
+}
+
+TEST_CASE("the result of a strategic merge patch is converted to the Go type") {
+  KubernetesFixture fixture;
+  REQUIRE(fixture.post(kDeployments, kWeb).code == 201);
+  const auto fault = [&](const char* patch) {
+    const ApiResponse response = fixture.strategic(web(), patch);
+    return fmt::format("{} {}", response.code, text_at(body_of(response), {"message"}));
+  };
+  const std::string start = "422  \"\" is invalid: patch: Invalid value: ";
+  CHECK(fault(R"({"spec":{"replicas":"3"}})") == start + R"("map[spec:map[replicas:3]]": unrecognized type: int32)");
+  CHECK(fault(R"({"spec":{"replicas":1.5}})") ==
+        start + R"("map[spec:map[replicas:1.5]]": cannot convert float64 to int32)");
+  CHECK(fault(R"({"metadata":{"uid":1}})") ==
+        start + R"("map[metadata:map[uid:1]]": cannot convert int64 to types.UID)");
+  CHECK(fault(R"({"metadata":"x"})") == start + R"("map[metadata:x]": cannot restore struct from: string)");
+  CHECK(fault(R"({"metadata":{"labels":[]}})") ==
+        start + R"("map[metadata:map[labels:[]]]": cannot restore map from slice)");
+  CHECK(fault(R"({"$patch":"delete"})") ==
+        "400 the name of the object (web based on URL) was undeterminable: name must be provided");
+  CHECK(fault(R"({"$patch":1})") == "500 unknown patch type: %!s(int64=1) in map: map[$patch:1]");
+  CHECK(text_of(fixture.strategic(web(), R"({"apiVersion":"v9","spec":{"replicas":2.0}})"), {"spec", "replicas"}) ==
+        "2");
+}
+
+TEST_CASE("a pod has a container, and containers have images") {
+  KubernetesFixture fixture;
+  const auto causes = [&](const std::string& spec) {
+    return text_at(body_of(fixture.post("/api/v1/namespaces/default/pods",
+                                        R"({"metadata":{"name":"p"},"spec":{"containers":)" + spec + "}}")),
+                   {"message"});
+  };
+  CHECK(causes("[]") == "Pod \"p\" is invalid: spec.containers: Required value");
+  CHECK(causes(R"([{"name":"a"}])") == "Pod \"p\" is invalid: spec.containers[0].image: Required value");
+}
+
+TEST_CASE("API services and service accounts are stored as Go types hold them") {
+  ClusterFixture fixture;
+  const ApiResponse service = fixture.post(
+      "/apis/apiregistration.k8s.io/v1/apiservices",
+      R"({"metadata":{"name":"v1.a.b"},"spec":{"group":"a.b","version":"v1","service":{"name":"s","namespace":"n"},)"
+      R"("caBundle":"","insecureSkipTLSVerify":false,"groupPriorityMinimum":1,"versionPriority":1}})");
+  CHECK(text_of(service, {"spec"}) ==
+        R"({"group":"a.b","groupPriorityMinimum":1,"service":{"name":"s","namespace":"n","port":443},)"
+        R"("version":"v1","versionPriority":1})");
+  const ApiResponse account = fixture.post("/api/v1/namespaces/default/serviceaccounts",
+                                           R"({"metadata":{"name":"a"},"secrets":[{"name":"s","namespace":"n"}]})");
+  CHECK(text_of(account, {"secrets"}) == R"([{"name":"s"}])");
 }
 
 TEST_CASE("kinds of Kubernetes are validated by their shape") {

@@ -5,6 +5,7 @@
 // A type is a letter, or the name of another type: s string, i integer, b boolean, y bytes, t Time, u MicroTime, d Duration, q Quantity,
 // o IntOrString, j JSON, x a message of strings that is a list in JSON. `[]` before it is a list, `{}` a map of strings, `+` a field whose
 // members are those of the outer type, `*` a pointer to a scalar, and `?` a scalar, list or map that Go omits from JSON if it is empty.
+// After another colon comes the name of the Go type, if the letter does not imply it: int64, types.UID, []v1.OperationType.
 package main
 
 import (
@@ -22,6 +23,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/apimachinery/pkg/util/intstr"
 	"k8s.io/client-go/kubernetes/scheme"
+	apiregistration "k8s.io/kube-aggregator/pkg/apis/apiregistration/v1"
 )
 
 var letters = map[reflect.Type]string{
@@ -41,6 +43,9 @@ var lines = map[string]string{}
 
 func main() {
 	wanted := kinds(os.Args[1])
+	if err := apiregistration.AddToScheme(scheme.Scheme); err != nil {
+		panic(err)
+	}
 	for kind, goType := range scheme.Scheme.AllKnownTypes() {
 		if wanted[kind] || kind.Version == "v1" && slices.Contains(sent, kind.Kind) {
 			addMessage(goType)
@@ -111,7 +116,37 @@ func fieldText(field reflect.StructField, number string) string {
 	if strings.Contains(options, "omitempty") && canBeEmpty(field.Type) {
 		text = "?" + text
 	}
-	return number + ":" + name + ":" + text
+	return number + ":" + name + ":" + text + goName(field.Type, text)
+}
+
+// What the letters imply.
+var implied = map[string]string{
+	"s": "string", "i": "int32", "b": "bool", "y": "[]uint8", "t": "v1.Time", "u": "v1.MicroTime", "d": "v1.Duration",
+	"q": "resource.Quantity", "o": "intstr.IntOrString",
+}
+
+// goName is the name of a type with a colon before it, or nothing if `text` implies it.
+func goName(goType reflect.Type, text string) string {
+	for goType.Kind() == reflect.Pointer {
+		goType = goType.Elem()
+	}
+	if goType.String() == impliedName(strings.TrimLeft(text, "?*")) {
+		return ""
+	}
+	return ":" + strings.ReplaceAll(goType.String(), " ", "")
+}
+
+func impliedName(text string) string {
+	if rest, isList := strings.CutPrefix(text, "[]"); isList {
+		return "[]" + impliedName(rest)
+	}
+	if rest, isMap := strings.CutPrefix(text, "{}"); isMap {
+		return "map[string]" + impliedName(rest)
+	}
+	if name, known := implied[text]; known {
+		return name
+	}
+	return text[strings.Index(text, ".")+1:]
 }
 
 // canBeEmpty: encoding/json never omits a struct.
