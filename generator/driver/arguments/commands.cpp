@@ -76,7 +76,9 @@ void add_outputs(CLI::App& app, CommandLine& command, RawOptions& raw) {
       "Like '--conversions', and also write the program 'DIR/NAME.cpp', which checks the conversions with random "
       "objects");
   auto* check = app.add_flag(
-      "--check", to.check, "Write nothing; print a diff and exit with 4 if a file differs from what would be written");
+      "--check", to.check,
+      "Write nothing; print a diff and exit with 4 if a file differs from what would be written, or if the directory "
+      "has a CRD of a kind that was removed");
   auto* stamp = add_text(app, "--stamp", to.stamp, "FILE",
                          "Update the modification time of FILE after a successful run, for build systems");
   auto* depfile = add_text(app, "--depfile", to.depfile, "FILE",
@@ -87,9 +89,15 @@ void add_outputs(CLI::App& app, CommandLine& command, RawOptions& raw) {
                      ->type_name("FILE")
                      ->take_all()
                      ->allow_extra_args(false);
+  auto* headers = app.add_option("--other-header", to.other_headers,
+                                 "Do not report CRDs of the kinds that the header FILE names: another command writes "
+                                 "them to the same directory; can be repeated")
+                      ->type_name("FILE")
+                      ->take_all()
+                      ->allow_extra_args(false);
   root->default_str("current directory");
   for (CLI::Option* option :
-       {directory, file, print, code, root, conversions, functions, program, check, stamp, depfile, others})
+       {directory, file, print, code, root, conversions, functions, program, check, stamp, depfile, others, headers})
     option->group(kOutputs);
 }
 
@@ -245,8 +253,10 @@ void declare_import(CLI::App& app, CommandLine& command) {
     if (given.inputs.empty() && !has_kinds && !command.import.cluster.is_used) throw CLI::RequiredError("FILE");
   });
   import.add_flag("--force", command.import.force, "Replace files that 'kubexx import' did not write");
-  import.add_flag("--check", command.import.check,
-                  "Write nothing; print a diff and exit with 4 if a header differs from what would be written");
+  import.add_flag(
+      "--check", command.import.check,
+      "Write nothing; print a diff and exit with 4 if a header differs from what would be written, or if one is of a "
+      "definition that was removed");
   add_color(import, command);
 }
 
@@ -335,7 +345,8 @@ void declare_chart(CLI::App& app, CommandLine& command) {
   chart.add_flag("--replace-values", options.replaces_values,
                  "Replace 'Chart.yaml' and 'values.yaml' too; otherwise they are written once");
   chart.add_flag("--check", options.check,
-                 "Write nothing; print a diff and exit with 4 if a file differs from what would be written");
+                 "Write nothing; print a diff and exit with 4 if a file differs from what would be written, or if a "
+                 "template is of an object that was removed");
 }
 
 void declare_check(CLI::App& app, CommandLine& command, RawOptions& raw) {
@@ -472,8 +483,10 @@ void declare_docs(CLI::App& app, CommandLine& command, RawOptions& raw) {
            "Write 'DIR/index.html', or 'DIR/README.md' and a page for each kind, 'DIR/<kind>.<group>.md'")
       ->default_str("one page on standard output");
   add_text(docs, "--title", options.title, "TITLE", "Title of the page")->default_str("API reference of GROUP");
-  docs.add_flag("--check", options.check,
-                "Write nothing; print a diff and exit with 4 if a file differs from what would be written");
+  docs.add_flag(
+      "--check", options.check,
+      "Write nothing; print a diff and exit with 4 if a file differs from what would be written, or if one is of a "
+      "kind that was removed");
   docs.add_flag("--force", options.force, "Replace files that 'kubexx docs' did not write");
   add_api_inputs(docs, command, options.inputs, raw);
 }
