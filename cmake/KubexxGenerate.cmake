@@ -36,7 +36,8 @@
 #                [CONVERSIONS [<object>...]])
 #
 # After kubexx_generate: the test kubexx.<name>.up_to_date fails, with a diff, if the CRDs committed in <dir> differ from those that
-# the headers describe now; the target kubexx_update_<name> writes them there. With BASELINE, which names the CRDs of the last release,
+# the headers describe now, or if <dir> has the CRD of a kind that was removed; the target kubexx_update_<name> writes them there, and
+# names CRDs to remove. Several targets can share <dir>. With BASELINE, which names the CRDs of the last release,
 # the test kubexx.<name>.compatible fails if the committed ones break stored objects or clients. COMMITTED_RBAC and COMMITTED_WEBHOOK
 # do the same for what RBAC_DIR and WEBHOOK_DIR write: kubexx.<name>.rbac_up_to_date, kubexx_update_<name>_rbac, and so on.
 #
@@ -94,6 +95,8 @@ function(kubexx_generate)
     _kubexx_code_files(code code_arguments "${headers}" "${work_dir}")
   endif()
   _kubexx_stamps_of_folder(other_stamps earlier_targets "${crd_dir}" ${arg_TARGET} "${work_dir}/stamp")
+  set_target_properties(${arg_TARGET} PROPERTIES KUBEXX_HEADERS "${headers}")
+  _kubexx_share_folder(other_headers ${arg_TARGET} "${crd_dir}")
   _kubexx_add_command(${arg_TARGET} "${program}" "${headers}" "${crd_dir}" "${work_dir}" "${arguments}" "${baseline}")
   if(NOT arg_NO_CODE)
     _kubexx_add_code_library(${arg_TARGET} "${code}" "${code_arguments}")
@@ -101,8 +104,7 @@ function(kubexx_generate)
   if(has_conversions)
     set_target_properties(${arg_TARGET} PROPERTIES KUBEXX_CONVERSION_CHECK "${conversion_check}")
   endif()
-  set_target_properties(${arg_TARGET} PROPERTIES KUBEXX_COMMAND "${program};@${arguments}" KUBEXX_HEADERS "${headers}"
-                        KUBEXX_WORK_DIR "${work_dir}" KUBEXX_CLANG_FLAGS "${arg_CLANG_FLAGS}")
+  set_target_properties(${arg_TARGET} PROPERTIES KUBEXX_COMMAND "${program};@${arguments}" KUBEXX_WORK_DIR "${work_dir}" KUBEXX_CLANG_FLAGS "${arg_CLANG_FLAGS}")
   _kubexx_manifest_options(manifest_options "${arg_OPTIONS}")
   if(arg_RBAC_DIR)
     set(file)
@@ -147,14 +149,15 @@ function(kubexx_check)
   endif()
   list(POP_FRONT command program)
   get_filename_component(committed "${arg_COMMITTED}" ABSOLUTE)
+  _kubexx_share_folder(other_headers ${arg_TARGET} "${committed}")
   add_test(NAME kubexx.${arg_TARGET}.up_to_date
-           COMMAND ${program} generate --check --crd-dir ${committed} ${command})
+           COMMAND ${program} generate --check --crd-dir ${committed} --no-leftovers "${other_headers}" ${command} COMMAND_EXPAND_LISTS)
   _kubexx_absolute_baseline(baseline kubexx_check)
   if(baseline)
     add_test(NAME kubexx.${arg_TARGET}.compatible COMMAND ${program} diff ${baseline} ${committed})
   endif()
-  add_custom_target(kubexx_update_${arg_TARGET} COMMAND ${program} generate --crd-dir ${committed} ${command}
-                    VERBATIM COMMENT "Writing the CRDs of ${arg_TARGET} to ${committed}")
+  add_custom_target(kubexx_update_${arg_TARGET} COMMAND ${program} generate --crd-dir ${committed} --no-leftovers "${other_headers}" ${command}
+                    COMMAND_EXPAND_LISTS VERBATIM COMMENT "Writing the CRDs of ${arg_TARGET} to ${committed}")
   if(arg_COMMITTED_RBAC)
     _kubexx_check_manifest(kubexx_check ${arg_TARGET} rbac "${arg_COMMITTED_RBAC}")
   endif()
@@ -346,6 +349,29 @@ function(_kubexx_stamps_of_folder stamps targets crd_dir target stamp)
   set(${targets} "${earlier}" PARENT_SCOPE)
   set_property(GLOBAL APPEND PROPERTY KUBEXX_STAMPS_${folder} "${stamp}")
   set_property(GLOBAL APPEND PROPERTY KUBEXX_TARGETS_${folder} ${target}_kubexx)
+endfunction()
+
+# The arguments that name the headers of the other targets whose CRDs are in the folder, so that the program does not report their CRDs.
+# A generator expression, because later calls can add targets.
+function(_kubexx_share_folder result target folder)
+  string(MD5 id "${folder}")
+  set(arguments KUBEXX_OTHER_HEADERS_${id})
+  set(${result} "$<TARGET_PROPERTY:${target},${arguments}>" PARENT_SCOPE)
+  get_property(others GLOBAL PROPERTY KUBEXX_SHARERS_${id})
+  if(target IN_LIST others)
+    return()
+  endif()
+  foreach(other IN LISTS others)
+    _kubexx_add_other_headers(${target} ${arguments} ${other})
+    _kubexx_add_other_headers(${other} ${arguments} ${target})
+  endforeach()
+  set_property(GLOBAL APPEND PROPERTY KUBEXX_SHARERS_${id} ${target})
+endfunction()
+
+function(_kubexx_add_other_headers target property other)
+  get_target_property(headers ${other} KUBEXX_HEADERS)
+  list(TRANSFORM headers PREPEND "--other-header=")
+  set_property(TARGET ${target} APPEND PROPERTY ${property} ${headers})
 endfunction()
 
 # Appends to the properties, because target_link_libraries does not allow its two signatures on the same target.
@@ -563,12 +589,12 @@ function(_kubexx_add_command target program headers crd_dir work_dir arguments b
   add_custom_command(
     OUTPUT ${stamp}
     COMMAND ${program} generate --crd-dir ${crd_dir} ${code_arguments} --stamp ${stamp} --depfile ${stamp}.d
-            --preamble-dir ${work_dir}/preamble ${others} @${arguments}
+            --preamble-dir ${work_dir}/preamble ${others} --no-leftovers "${other_headers}" @${arguments}
     BYPRODUCTS ${code} ${conversion_check}
     DEPFILE ${stamp}.d
     DEPENDS ${headers} ${program} ${arguments} ${arg_DEPENDS} ${other_stamps}
     COMMENT "Generating the CRDs of ${target}"
-    VERBATIM)
+    COMMAND_EXPAND_LISTS VERBATIM)
   set(results ${stamp})
   if(baseline)
     _kubexx_add_comparison(${target} "${program}" "${crd_dir}" "${work_dir}" "${baseline}")

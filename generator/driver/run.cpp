@@ -19,6 +19,7 @@
 #include "generator/driver/explain/explain.hpp"
 #include "generator/driver/explain/list_markers.hpp"
 #include "generator/driver/generate/generate.hpp"
+#include "generator/driver/generate/leftover_crds.hpp"
 #include "generator/driver/generate/outputs.hpp"
 #include "generator/driver/import/import_command.hpp"
 #include "generator/driver/manifests/rbac_command.hpp"
@@ -79,6 +80,8 @@ class Generation {
     if (!products_.has_errors() && products_.dump.empty())
       delivery = deliver({products_.files, products_.code, manifests}, products_.inputs, command_.destination, out_);
     report_failures(delivery);
+    if (!products_.has_errors() && products_.dump.empty())
+      report_leftovers(find_leftover_crds(products_, command_.destination), command_.destination.check, delivery, err_);
     if (!delivery.has_clash) write_sarif();
     print_diagnostics(products_.diagnostics, command_.error_limit, sources_, style_, err_);
     if (command_.verbose) print_account(delivery);

@@ -196,4 +196,15 @@ std::vector<Page> write_markdown_pages(const Reference& reference) {
   return out;
 }
 
+bool is_kind_page(std::string_view name, std::string_view text) {
+  constexpr std::string_view kBegin = "<a id=\"";
+  if (!text.starts_with(kBegin)) return false;
+  text.remove_prefix(kBegin.size());
+  const std::string_view anchor = text.substr(0, text.find('"'));
+  const std::string_view kind = anchor.substr(0, anchor.find('.'));
+  return kind.size() < anchor.size() &&
+         name == core::ascii_lowered(kind) + std::string(anchor.substr(kind.size())) + ".md" &&
+         text.substr(anchor.size()).starts_with(fmt::format("\"></a>\n# {}\n", markdown_text(kind)));
+}
+
 }  // namespace kubexx::reference

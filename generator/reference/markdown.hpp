@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "generator/reference/reference.hpp"
@@ -18,5 +19,8 @@ std::string write_markdown(const Reference& reference);
 
 /// A page for each kind, and README.md, which lists them.
 std::vector<Page> write_markdown_pages(const Reference& reference);
+
+/// Whether a file is such a page of a kind, of whatever reference. `name` is without a directory.
+bool is_kind_page(std::string_view name, std::string_view text);
 
 }  // namespace kubexx::reference

@@ -87,9 +87,17 @@ void add_outputs(CLI::App& app, CommandLine& command, RawOptions& raw) {
                      ->type_name("FILE")
                      ->take_all()
                      ->allow_extra_args(false);
+  auto* leftovers = app.add_flag("--no-leftovers", to.reports_leftovers,
+                                 "Report CRDs in the directory of removed kinds, which '--check' counts as differing");
+  auto* headers = app.add_option("--other-header", to.other_headers,
+                                 "With '--no-leftovers': another command writes the CRDs of the kinds that the header "
+                                 "FILE names; can be repeated")
+                      ->type_name("FILE")
+                      ->take_all()
+                      ->allow_extra_args(false);
   root->default_str("current directory");
-  for (CLI::Option* option :
-       {directory, file, print, code, root, conversions, functions, program, check, stamp, depfile, others})
+  for (CLI::Option* option : {directory, file, print, code, root, conversions, functions, program, check, stamp,
+                              depfile, others, leftovers, headers})
     option->group(kOutputs);
 }
 
@@ -247,6 +255,8 @@ void declare_import(CLI::App& app, CommandLine& command) {
   import.add_flag("--force", command.import.force, "Replace files that 'kubexx import' did not write");
   import.add_flag("--check", command.import.check,
                   "Write nothing; print a diff and exit with 4 if a header differs from what would be written");
+  import.add_flag("--no-leftovers", command.import.reports_leftovers,
+                  "Report headers of removed definitions, which '--check' counts as differing");
   add_color(import, command);
 }
 
@@ -335,7 +345,8 @@ void declare_chart(CLI::App& app, CommandLine& command) {
   chart.add_flag("--replace-values", options.replaces_values,
                  "Replace 'Chart.yaml' and 'values.yaml' too; otherwise they are written once");
   chart.add_flag("--check", options.check,
-                 "Write nothing; print a diff and exit with 4 if a file differs from what would be written");
+                 "Write nothing; print a diff and exit with 4 if a file differs from what would be written, or if a "
+                 "template is of an object that was removed");
 }
 
 void declare_check(CLI::App& app, CommandLine& command, RawOptions& raw) {
@@ -472,8 +483,10 @@ void declare_docs(CLI::App& app, CommandLine& command, RawOptions& raw) {
            "Write 'DIR/index.html', or 'DIR/README.md' and a page for each kind, 'DIR/<kind>.<group>.md'")
       ->default_str("one page on standard output");
   add_text(docs, "--title", options.title, "TITLE", "Title of the page")->default_str("API reference of GROUP");
-  docs.add_flag("--check", options.check,
-                "Write nothing; print a diff and exit with 4 if a file differs from what would be written");
+  docs.add_flag(
+      "--check", options.check,
+      "Write nothing; print a diff and exit with 4 if a file differs from what would be written, or if one is of a "
+      "kind that was removed");
   docs.add_flag("--force", options.force, "Replace files that 'kubexx docs' did not write");
   add_api_inputs(docs, command, options.inputs, raw);
 }

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "generator/driver/arguments/input_files.hpp"
+#include "generator/driver/generate/leftovers.hpp"
 #include "generator/driver/generate/outputs.hpp"
 #include "generator/driver/report/finding.hpp"
 #include "generator/driver/report/findings_report.hpp"
@@ -77,16 +78,13 @@ class Manifests {
 };
 
 /// The templates of the directory that this run does not write; Helm would install them, too.
-std::vector<std::string> find_other_templates(const fs::path& directory, const std::vector<chart::ChartFile>& files) {
-  std::vector<std::string> others;
-  std::error_code error;
-  for (const fs::directory_entry& entry : fs::directory_iterator(directory / "templates", error)) {
-    const std::string path = "templates/" + entry.path().filename().string();
-    const bool is_written =
-        std::any_of(files.begin(), files.end(), [&](const chart::ChartFile& file) { return file.path == path; });
-    if (entry.path().extension() == ".yaml" && !is_written) others.push_back((directory / path).string());
-  }
-  std::sort(others.begin(), others.end());
+std::vector<Leftover> find_other_templates(const fs::path& directory, const std::vector<chart::ChartFile>& files) {
+  std::vector<std::string> written;
+  for (const chart::ChartFile& file : files) written.push_back((directory / file.path).string());
+  std::vector<Leftover> others;
+  for (const std::string& path : find_unwritten((directory / "templates").string(), ".yaml", 1, written))
+    others.push_back({path, fmt::format("'{}' is not from these manifests", path),
+                      "move a template of your own to a folder below 'templates'"});
   return others;
 }
 
@@ -118,10 +116,7 @@ Delivery write_chart(const std::vector<chart::ChartFile>& files, const ChartComm
   destination.crd_dir = command.directory;
   destination.check = command.check;
   Delivery delivery = deliver({written, {}}, {}, destination, out);
-  for (const std::string& other : find_other_templates(command.directory, files)) {
-    err << fmt::format("kubexx: note: '{}' is not from these manifests; delete it if an earlier run wrote it\n", other);
-    if (command.check) delivery.differing.push_back(other);
-  }
+  report_leftovers(find_other_templates(command.directory, files), command.check, delivery, err);
   return delivery;
 }
 

@@ -22,7 +22,6 @@
 namespace kubexx::driver {
 namespace {
 
-constexpr std::string_view kKubexxAnnotation = "kubexx.io/version";
 // `--compat controller-gen` generates the bytes of that tool, which include its annotation.
 constexpr std::string_view kControllerGenAnnotation = "controller-gen.kubebuilder.io/version";
 constexpr std::string_view kControllerGenVersion = "v0.23.0";

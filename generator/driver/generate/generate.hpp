@@ -16,6 +16,9 @@ namespace kubexx::driver {
 
 using frontend::DeferredObjects;
 
+/// In every definition, except with `--compat controller-gen` and `--omit-tool-version`.
+inline constexpr const char* kKubexxAnnotation = "kubexx.io/version";
+
 /// The options of `kubexx generate`, except where it writes its output.
 struct GenerateOptions {
   std::vector<std::string> headers;

@@ -13,12 +13,14 @@ namespace kubexx::driver {
 struct Destination {
   std::string crd_dir = {};
   std::string crd_file = {};
-  std::string code_dir = {};                   ///< the directory of the C++ code
-  std::string stamp = {};                      ///< touched after every successful run
-  std::string depfile = {};                    ///< for `stamp` or `crd_file`
-  std::string sarif = {};                      ///< the log of diagnostics, which the caller writes afterwards
-  std::vector<std::string> other_stamps = {};  ///< of runs that must not write the same files
-  bool check = false;                          ///< compare instead of writing
+  std::string code_dir = {};                    ///< the directory of the C++ code
+  std::string stamp = {};                       ///< touched after every successful run
+  std::string depfile = {};                     ///< for `stamp` or `crd_file`
+  std::string sarif = {};                       ///< the log of diagnostics, which the caller writes afterwards
+  std::vector<std::string> other_stamps = {};   ///< of runs that must not write the same files
+  std::vector<std::string> other_headers = {};  ///< of commands that write to `crd_dir`, too
+  bool reports_leftovers = false;               ///< `crd_dir` has no definitions of unknown commands
+  bool check = false;                           ///< compare instead of writing
 };
 
 /// The generated files of a run.

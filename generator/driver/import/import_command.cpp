@@ -13,6 +13,7 @@
 #include "generator/driver/generate/outputs.hpp"
 #include "generator/driver/import/import_files.hpp"
 #include "generator/driver/import/import_kubernetes.hpp"
+#include "generator/driver/import/leftover_headers.hpp"
 #include "generator/driver/import/round_trip.hpp"
 #include "generator/driver/report/finding.hpp"
 #include "generator/driver/report/findings_report.hpp"
@@ -30,8 +31,8 @@ using support::Diagnostic;
 /// One run, from the inputs to the files.
 class ImportRun {
  public:
-  ImportRun(const ImportCommand& command, const Environment& environment, std::ostream& out)
-      : command_(command), environment_(environment), out_(out) {}
+  ImportRun(const ImportCommand& command, const Environment& environment, std::ostream& out, std::ostream& err)
+      : command_(command), environment_(environment), out_(out), err_(err) {}
 
   void run() {
     const bool is_kubernetes = !command_.options.kubernetes.empty();
@@ -51,18 +52,20 @@ class ImportRun {
       compare();
     else
       write();
+    if (!support::has_errors(diagnostics_) && command_.reports_leftovers)
+      report_leftovers(find_leftover_headers(command_.output_dir, imported_), command_.check, delivery_, err_);
   }
 
-  int report(const support::TextStyle& style, std::ostream& err) const {
-    for (const Diagnostic& each : diagnostics_) err << support::render_text(each, sources_, style);
-    err << support::render_summary(diagnostics_);
+  int report(const support::TextStyle& style) const {
+    for (const Diagnostic& each : diagnostics_) err_ << support::render_text(each, sources_, style);
+    err_ << support::render_summary(diagnostics_);
     if (support::has_errors(diagnostics_)) {
       const bool is_environment = std::any_of(diagnostics_.begin(), diagnostics_.end(),
                                               [](const Diagnostic& each) { return each.rule.starts_with("env-"); });
       return is_environment ? kEnvironment : kErrorsFound;
     }
-    if (!differing_.empty()) return kOutOfDate;
-    err << summary();
+    if (!delivery_.differing.empty()) return kOutOfDate;
+    err_ << summary();
     return kSuccess;
   }
 
@@ -133,9 +136,8 @@ class ImportRun {
     Destination destination;
     destination.crd_dir = command_.output_dir;
     destination.check = true;
-    Delivery delivery = deliver({headers, {}}, {}, destination, out_);
-    for (const std::string& failure : delivery.failures) diagnostics_.push_back(diagnostic_of("env-output", failure));
-    differing_ = std::move(delivery.differing);
+    delivery_ = deliver({headers, {}}, {}, destination, out_);
+    for (const std::string& failure : delivery_.failures) diagnostics_.push_back(diagnostic_of("env-output", failure));
   }
 
   void write() {
@@ -151,10 +153,11 @@ class ImportRun {
   const ImportCommand& command_;
   const Environment& environment_;
   std::ostream& out_;
+  std::ostream& err_;
   support::SourceMap sources_;
   std::vector<ImportedDefinition> imported_;
   std::vector<Diagnostic> diagnostics_;
-  std::vector<std::string> differing_;  ///< files that are out of date
+  Delivery delivery_;
   std::size_t files_ = 0;
   std::size_t kubernetes_types_ = 0;
 };
@@ -163,9 +166,9 @@ class ImportRun {
 
 int run_import(const ImportCommand& command, const Environment& environment, const support::TextStyle& style,
                std::ostream& out, std::ostream& err) {
-  ImportRun run(command, environment, out);
+  ImportRun run(command, environment, out, err);
   run.run();
-  return run.report(style, err);
+  return run.report(style);
 }
 
 }  // namespace kubexx::driver

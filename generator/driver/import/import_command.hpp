@@ -16,8 +16,9 @@ struct ImportCommand {
   ImportOptions options;
   ClusterOptions cluster = {};  ///< where `options.inputs` are names of definitions
   std::string output_dir;
-  bool force = false;  ///< replace files that import did not write
-  bool check = false;  ///< write nothing, and print what would change
+  bool force = false;              ///< replace files that import did not write
+  bool check = false;              ///< write nothing, and print what would change
+  bool reports_leftovers = false;  ///< no other command writes headers of the same groups to the directory
 };
 
 /// Runs it and returns the exit status. Diagnostics are written to `err`, differences of `check` to `out`. No file is

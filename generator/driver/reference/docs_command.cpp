@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "generator/driver/generate/leftovers.hpp"
 #include "generator/driver/generate/outputs.hpp"
 #include "generator/driver/report/finding.hpp"
 #include "generator/reference/html.hpp"
@@ -19,6 +20,8 @@
 
 namespace kubexx::driver {
 namespace {
+
+namespace fs = std::filesystem;
 
 std::vector<reference::Page> pages_of(const reference::Reference& reference, const DocsCommand& command) {
   if (command.format == DocsCommand::Format::html)
@@ -31,7 +34,7 @@ std::vector<reference::Page> pages_of(const reference::Reference& reference, con
 std::vector<support::Diagnostic> find_foreign(const std::vector<reference::Page>& pages, const std::string& directory) {
   std::vector<support::Diagnostic> errors;
   for (const reference::Page& page : pages) {
-    const std::string path = (std::filesystem::path(directory) / page.name).string();
+    const std::string path = (fs::path(directory) / page.name).string();
     const support::ReadOutcome present = support::read_file(path);
     if (!present.ok || present.text.find(page.mark) != std::string::npos) continue;
     errors.push_back(
@@ -41,13 +44,29 @@ std::vector<support::Diagnostic> find_foreign(const std::vector<reference::Page>
   return errors;
 }
 
-Delivery deliver_pages(std::vector<reference::Page> pages, const DocsCommand& command, std::ostream& out) {
+/// Pages of kinds that the inputs do not contain.
+std::vector<Leftover> find_leftover_pages(const std::vector<emit::OutputFile>& pages, const DocsCommand& command) {
+  if (command.directory.empty() || command.format == DocsCommand::Format::html) return {};
+  std::vector<std::string> written;
+  for (const emit::OutputFile& page : pages) written.push_back((fs::path(command.directory) / page.name).string());
+  std::vector<Leftover> leftovers;
+  for (const std::string& path : find_unwritten(command.directory, ".md", 1, written))
+    if (reference::is_kind_page(fs::path(path).filename().string(), support::read_file(path).text))
+      leftovers.push_back({path, fmt::format("kubexx generated '{}', but the inputs do not contain its kind", path),
+                           "pass its definition"});
+  return leftovers;
+}
+
+Delivery deliver_pages(std::vector<reference::Page> pages, const DocsCommand& command, std::ostream& out,
+                       std::ostream& err) {
   std::vector<emit::OutputFile> files;
   for (reference::Page& page : pages) files.push_back({std::move(page.name), std::move(page.text)});
   Destination destination;
   destination.crd_dir = command.directory;
   destination.check = command.check;
-  return deliver({files, {}}, {}, destination, out);
+  Delivery delivery = deliver({files, {}}, {}, destination, out);
+  report_leftovers(find_leftover_pages(files, command), command.check, delivery, err);
+  return delivery;
 }
 
 }  // namespace
@@ -63,7 +82,7 @@ int run_docs(const DocsCommand& command, const Environment& environment, const s
     std::vector<reference::Page> pages = pages_of(reference, command);
     if (!command.directory.empty() && !command.check && !command.force)
       std::ranges::move(find_foreign(pages, command.directory), std::back_inserter(api.diagnostics));
-    if (!support::has_errors(api.diagnostics)) delivery = deliver_pages(std::move(pages), command, out);
+    if (!support::has_errors(api.diagnostics)) delivery = deliver_pages(std::move(pages), command, out, err);
     if (environment.deferred != nullptr)
       environment.deferred->push_back(std::make_shared<reference::Reference>(std::move(reference)));
   }

@@ -210,7 +210,10 @@ TEST_CASE("a later run keeps what users edit, and names what the chart no longer
             "/values.yaml' is kept and lacks: image, imagePullSecrets, replicaCount, resources, podAnnotations, "
             "nodeSelector, tolerations, affinity; add them, or use '--replace-values'\n"
             "kubexx: note: '" +
-            out + "/templates/configmap-old.yaml' is not from these manifests; delete it if an earlier run wrote it\n");
+            out +
+            "/templates/configmap-old.yaml' is not from these manifests; move a template of your own to a folder below "
+            "'templates', or remove the file: rm " +
+            out + "/templates/configmap-old.yaml\n");
   CHECK(text_of(out + "/values.yaml") == "mine: 1\n");
 
   CHECK(chart({"--out", out, "--check"}, deployment()).code == kOutOfDate);

@@ -95,22 +95,23 @@ TEST_CASE("the other commands") {
 }
 
 TEST_CASE("names of files and directories are not empty") {
-  const std::vector<Words> commands = {
-      {"generate", "HEADER", "--crd-dir", "--crd-file", "--code-dir", "--code-root", "--conversion-header", "--stamp",
-       "--depfile", "--other-stamp", "--sarif", "--header-file", "--preamble-dir", "--annotations-dir", "-p",
-       "--rbac-dir", "--role-file", "--webhook-dir", "--source"},
-      {"import", "FILE", "--output-dir", "--kubeconfig"},
-      {"rbac", "FILE", "--rbac-dir", "--role-file", "--header-file", "--sarif"},
-      {"webhooks", "FILE", "--webhook-dir", "--header-file", "--sarif"},
-      {"chart", "FILE", "--out"},
-      {"check", "FILE", "--old", "--sarif"},
-      {"validate", "OBJECT", "--crd", "--old", "--sarif"},
-      {"diff", "OLD", "NEW"},
-      {"cel", "--file", "--schema", "--object", "--old"},
-      {"example", "FILE", "-p", "--annotations-dir"},
-      {"docs", "FILE", "--out"},
-      {"serve", "CRD", "--kubeconfig", "--data"},
-      {"migrate", "--state", "--kubeconfig"}};
+  const std::vector<Words> commands = {{"generate",      "HEADER",         "--crd-dir",           "--crd-file",
+                                        "--code-dir",    "--code-root",    "--conversion-header", "--stamp",
+                                        "--depfile",     "--other-stamp",  "--other-header",      "--sarif",
+                                        "--header-file", "--preamble-dir", "--annotations-dir",   "-p",
+                                        "--rbac-dir",    "--role-file",    "--webhook-dir",       "--source"},
+                                       {"import", "FILE", "--output-dir", "--kubeconfig"},
+                                       {"rbac", "FILE", "--rbac-dir", "--role-file", "--header-file", "--sarif"},
+                                       {"webhooks", "FILE", "--webhook-dir", "--header-file", "--sarif"},
+                                       {"chart", "FILE", "--out"},
+                                       {"check", "FILE", "--old", "--sarif"},
+                                       {"validate", "OBJECT", "--crd", "--old", "--sarif"},
+                                       {"diff", "OLD", "NEW"},
+                                       {"cel", "--file", "--schema", "--object", "--old"},
+                                       {"example", "FILE", "-p", "--annotations-dir"},
+                                       {"docs", "FILE", "--out"},
+                                       {"serve", "CRD", "--kubeconfig", "--data"},
+                                       {"migrate", "--state", "--kubeconfig"}};
   for (const Words& row : commands) {
     const std::string& command = row.front();
     for (const std::string& name : Words(row.begin() + 1, row.end())) {
