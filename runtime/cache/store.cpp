@@ -221,11 +221,15 @@ void Store::bookmark(std::size_t feed, const std::string& version) {
 }
 
 void Store::rolled_back(std::size_t at, const std::string& version) {
-  const std::unique_lock lock(mutex_);
-  Feed& feed = feeds_[at];
-  table_->rolled_back(feed.name_space);
-  if (feed.synced) feed.version = version;
-  feed.written.clear();
+  std::vector<Event> events;
+  {
+    const std::unique_lock lock(mutex_);
+    Feed& feed = feeds_[at];
+    events = table_->rolled_back(feed.name_space);
+    if (feed.synced) feed.version = version;
+    feed.written.clear();
+  }
+  for (const Event& event : events) tell(event);
 }
 
 std::string Store::known_version(std::size_t at) const {

@@ -28,6 +28,12 @@ auto range_of(Map& map, std::string_view name_space) {
   return std::pair(map.lower_bound(Key{name, ""}), map.lower_bound(Key{name + '\0', ""}));
 }
 
+/// Handlers learn at once that the object existed and was removed.
+void add_passing(const Object& object, std::vector<Event>& events) {
+  events.push_back({{}, object});
+  events.push_back({object, {}});
+}
+
 }  // namespace
 
 Object Table::find(const Key& key) const {
@@ -167,6 +173,12 @@ Object Table::take_told(Slot& slot) {
   return std::exchange(slot.told, {});
 }
 
+/// What only an own write has shown.
+Object Table::unseen_of(const Slot& slot) {
+  if (slot.told) return {};
+  return slot.shown || !slot.hidden ? slot.shown : slot.hidden->unseen;
+}
+
 Event Table::withdraw(Slots::iterator slot, std::string_view version) {
   Event event{take_told(slot->second), {}};
   vanish(slot->second, version);
@@ -189,10 +201,12 @@ void Table::forget_if_empty(Slots::iterator slot) {
   if (!slot->second.shown && !slot->second.told && !slot->second.hidden) slots_.erase(slot);
 }
 
-void Table::rolled_back(const std::string& name_space) {
+std::vector<Event> Table::rolled_back(const std::string& name_space) {
+  std::vector<Event> events;
   auto [at, end] = range_of(slots_, name_space);
   while (at != end) {
     const auto slot = at++;
+    if (const Object unseen = unseen_of(slot->second)) add_passing(unseen, events);
     slot->second.hidden.reset();
     slot->second.applied.reset();
     show(slot->second, slot->second.told);
@@ -201,6 +215,7 @@ void Table::rolled_back(const std::string& name_space) {
   }
   const auto [skipped, skipped_end] = range_of(skipped_, name_space);
   skipped_.erase(skipped, skipped_end);
+  return events;
 }
 
 std::vector<Event> Table::end_round(const std::string& name_space, std::uint64_t round, std::string_view version) {
@@ -211,10 +226,12 @@ std::vector<Event> Table::end_round(const std::string& name_space, std::uint64_t
     if (slot->second.round == round) continue;
     // A state of the watch is replaced by the list, even if a server that lost its latest state has an older version.
     const bool is_ahead = slot->second.shown != slot->second.told;
+    const Object unseen = unseen_of(slot->second);
     if (slot->second.told) events.push_back({take_told(slot->second), {}});
     if (slot->second.hidden && slot->second.hidden->round < round) slot->second.hidden->is_unseen = false;
     vanish(slot->second, version);
     if (!is_ahead) show(slot->second, {});
+    if (unseen && !slot->second.shown) add_passing(unseen, events);
     forget_if_empty(slot);
   }
   auto [skipped, skipped_end] = range_of(skipped_, name_space);
@@ -267,7 +284,8 @@ void Table::removed(const Key& key, const std::string& uid, const std::vector<st
   }
   std::string last = is_shown ? slot.shown.version() : slot.told.version();
   if (slot.hidden && is_older(last, slot.hidden->floor)) return;  // a later object of this name is removed, too
-  slot.hidden = std::make_unique<Hidden>(Hidden{uid, std::move(last)});
+  slot.hidden = std::make_unique<Hidden>(
+      Hidden{.removed = uid, .floor = std::move(last), .unseen = is_told ? Object() : slot.shown});
   if (is_shown) show(slot, {});
 }
 

@@ -56,8 +56,8 @@ class Table {
   Event skip(const ObjectId& id, const Error* error, std::uint64_t round, bool drops);
   Event lost(const ObjectId& id);
   /// The server has lost its latest state, and a list follows: versions of what it had sent no longer show what is
-  /// newer.
-  void rolled_back(const std::string& name_space);
+  /// newer. Removes what only own writes have shown.
+  std::vector<Event> rolled_back(const std::string& name_space);
   /// Ends a list of version `version`: removes what `round` did not see.
   std::vector<Event> end_round(const std::string& name_space, std::uint64_t round, std::string_view version);
 
@@ -84,6 +84,7 @@ class Table {
     bool is_unseen = false;
     std::vector<std::string> earlier = {};  ///< uids of objects before the removed one
     std::uint64_t round = 0;                ///< lists of later rounds are newer
+    Object unseen = {};                     ///< the removed object, if the watch has not delivered it
   };
   struct Slot {
     Object shown = {};         ///< what readers see
@@ -107,6 +108,7 @@ class Table {
   void show(Slot& slot, const Object& object);
   void add_to(Index& index, const Object& object);
   Object take_told(Slot& slot);
+  static Object unseen_of(const Slot& slot);
   Event withdraw(Slots::iterator slot, std::string_view version);
   void vanish(Slot& slot, std::string_view version);
   static void reveal(Slot& slot);

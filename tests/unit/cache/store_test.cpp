@@ -180,6 +180,7 @@ TEST_CASE("an own write that the server lost is not read, and later states are")
   CHECK(store.shown("a") == "470red");
   CHECK(store.shown("b") == "471red");
   CHECK(store.shown("c") == "-");
+  CHECK(store.take_log() == Log{"->507mine", "507mine>-"});
   store.list({fleet_json("a", 470, "red"), fleet_json("b", 471, "red", "u2")}, 475);
   CHECK(store.take_log() == Log{"->470red", "->471red"});
   store.modified(fleet_json("a", 478, "blue"));

@@ -215,6 +215,31 @@ TEST_CASE("a list keeps own writes that are newer") {
   CHECK(store.shown("a") == "-");
 }
 
+TEST_CASE("handlers learn that an object was removed that only an own write has shown") {
+  FleetStore store;
+  store.list({}, 5).take_log();
+  store.store->wrote(fleet_json("b", 6, "mine", "u2"));
+  SECTION("a list does not contain it") {
+    store.list({}, 7);
+    CHECK(store.take_log() == Log{"->6mine", "6mine>-"});
+  }
+  SECTION("the program has removed it") {
+    store.removed("b", "u2");
+    CHECK(store.take_log().empty());
+    store.list({}, 8);
+    CHECK(store.take_log() == Log{"->6mine", "6mine>-"});
+  }
+  SECTION("a list has another object of its name") {
+    store.list({fleet_json("b", 8, "theirs", "u3")}, 9);
+    CHECK(store.take_log() == Log{"->8theirs"});
+  }
+  store.list({}, 20);
+  CHECK(store.shown("b") == "-");
+  store.take_log();
+  store.list({}, 21);
+  CHECK(store.take_log().empty());
+}
+
 TEST_CASE("write_outside_selector") {
   FleetStore store({.namespaces = {"shop"}, .labels = "side=east"});
   const auto east = [](int version, const char* uid) {

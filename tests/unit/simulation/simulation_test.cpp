@@ -199,6 +199,21 @@ TEST_CASE("faults of watches: nothing is missed") {
   CHECK(simulation.writes() == 2);
 }
 
+TEST_CASE("an owned object that is made and deleted while its kind cannot be watched comes back") {
+  auto simulation = simulation_of(guard);
+  REQUIRE(simulation.settle());
+  const std::string path = "/apis/harbour.example.com/v1/fleets";
+  simulation.fail({.kind = Fault::Kind::status, .method = "GET", .path = path, .times = 1000, .code = 503});
+  simulation.relist();
+  add_ocean(simulation.client(), "baltic", 5);
+  REQUIRE(simulation.advance(10s));
+  const auto fleets = kubexx::api<Fleet>(simulation.client(), "default");
+  REQUIRE(fleets.remove("baltic-patrol"));
+  simulation.heal();
+  REQUIRE(simulation.advance(5min));
+  CHECK(fleets.get("baltic-patrol"));
+}
+
 TEST_CASE("a fault that is removed does not occur, and a delay passes in simulated time") {
   auto simulation = simulation_of(guard);
   simulation.fail({.kind = Fault::Kind::status, .method = "PATCH", .code = 403});
