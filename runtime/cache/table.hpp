@@ -20,7 +20,8 @@
 /// What a cache holds, and how watches and own writes change it. Not thread-safe.
 ///
 /// For each key there are two states: the one that readers see, and the one that the watch delivered last. They differ
-/// while an own write is ahead of the watch. Handlers learn the states of the watch, in its order.
+/// while an own write is ahead of the watch. Handlers learn the states of the watch, in its order; and of an object
+/// that only an own write has shown, once it is removed.
 namespace kubexx::cache {
 
 class Table {

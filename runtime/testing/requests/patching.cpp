@@ -28,9 +28,7 @@ constexpr std::string_view kStrategicPatch = "application/strategic-merge-patch+
 constexpr std::string_view kApplyPatch = "application/apply-patch+yaml";
 
 /// Custom resources have no Go types that define how lists are merged.
-bool takes_strategic(const Route& route) {
-  return route.resource->handling != Handling::custom && route.subresource != "scale";
-}
+bool takes_strategic(const Route& route) { return route.resource->handling != Handling::custom; }
 
 Status unsupported(const Route& route) {
   return unsupported_media(takes_strategic(route)
@@ -61,20 +59,29 @@ std::string shown_patch(std::string_view type, const json::Value& patch, const j
   return type == kStrategicPatch ? json::go_plain_text(patch) : json::to_go_text(patched);
 }
 
-/// The result of a strategic merge patch has the type that it had, whatever the patch calls it.
-void keep_type(json::Value& object, const Resource& resource) {
-  set(object, {"apiVersion"}, resource.info.api_version());
-  set(object, {"kind"}, resource.info.kind);
+/// What a patch changes: an object, or its scale.
+struct Patchable {
+  std::string go_type;  ///< empty for custom resources
+  std::string api_version;
+  std::string kind;
+};
+
+Patchable patchable_of(const Route& route) {
+  if (route.subresource == "scale") return {"io.k8s.api.autoscaling.v1.Scale", "autoscaling/v1", "Scale"};
+  return {route.resource->go_type, route.resource->info.api_version(), route.resource->info.kind};
 }
 
-/// Reads the result of a patch as the type of a built-in kind; the result is why it cannot be.
-std::optional<std::string> read_patched(json::Value& object, std::string_view type, const Resource& resource) {
-  if (resource.go_type.empty() || !object.is_object()) return std::nullopt;
+/// Reads the result of a patch as its Go type; the result is why it cannot be.
+std::optional<std::string> read_patched(json::Value& object, std::string_view type, const Patchable& patchable) {
+  if (patchable.go_type.empty() || !object.is_object()) return std::nullopt;
   const bool is_strategic = type == kStrategicPatch;
-  if (!is_strategic && text_at(object, {"kind"}) != resource.info.kind) return std::nullopt;  // is rejected later
-  auto fault = read_as_type(object, resource.go_type, is_strategic ? GoReader::converter : GoReader::json);
+  if (!is_strategic && text_at(object, {"kind"}) != patchable.kind) return std::nullopt;  // is rejected later
+  auto fault = read_as_type(object, patchable.go_type, is_strategic ? GoReader::converter : GoReader::json);
   if (fault) return fault;
-  if (is_strategic) keep_type(object, resource);
+  if (is_strategic) {  // has the type that it had, whatever the patch calls it
+    set(object, {"apiVersion"}, patchable.api_version);
+    set(object, {"kind"}, patchable.kind);
+  }
   if (find(object, {"metadata"}) == nullptr) set(object, {"metadata"}, json::Object());
   return std::nullopt;
 }
@@ -89,7 +96,7 @@ Outcome<Body> patched_document(const Write& write, const ApiRequest& request, st
   Body body;
   body.document.value = std::move(patched->document);
   const std::string shown = shown_patch(type, patch->value, body.document.value);
-  if (auto fault = read_patched(body.document.value, type, write.resource()))
+  if (auto fault = read_patched(body.document.value, type, patchable_of(write.route)))
     return status_of(invalid_patch(shown, *fault));
   if (type == kStrategicPatch) body.patch = shown;
   if (type != kJsonPatch && write.options.validation != schema::FieldValidation::ignore)
