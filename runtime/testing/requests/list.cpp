@@ -46,14 +46,6 @@ void check_watch(const ListQuery& query, schema::FieldErrors& errors) {
     errors.forbidden({}, match, "resourceVersionMatch is forbidden when continue is provided");
 }
 
-Outcome<std::int64_t> number(const ApiRequest& request, std::string_view name) {
-  const std::string text(request.parameter(name));
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || (error == std::errc() && end == text.data() + text.size())) return value;
-  return refused(fmt::format("strconv.ParseInt: parsing {}: invalid syntax", json::go_quoted(text)));
-}
-
 /// Whether a built-in kind is selected by name and namespace only, as those without a function of their own for labels
 /// of fields are.
 bool has_default_fields(const Resource& resource) {
@@ -155,10 +147,22 @@ ListFacts cut_page(Listing& listing, const ListQuery& query, std::size_t prefix)
 
 }  // namespace
 
+Outcome<std::int64_t> integer_parameter(const ApiRequest& request, std::string_view name) {
+  const std::string* text = request.find(name);
+  std::int64_t value = 0;
+  if (text == nullptr) return value;
+  const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
+  const bool is_whole = end == text->data() + text->size();
+  if (is_whole && error == std::errc()) return value;
+  const bool is_large = is_whole && error == std::errc::result_out_of_range;
+  return refused(fmt::format("strconv.ParseInt: parsing {}: {}", json::go_quoted(*text),
+                             is_large ? "value out of range" : "invalid syntax"));
+}
+
 Outcome<ListQuery> list_query(const Resource& resource, const ApiRequest& request) {
   ListQuery query;
   for (const auto& [name, into] : {std::pair("limit", &query.limit), std::pair("timeoutSeconds", &query.timeout)}) {
-    Outcome<std::int64_t> value = number(request, name);
+    Outcome<std::int64_t> value = integer_parameter(request, name);
     if (!value) return value.status();
     *into = *value;
   }

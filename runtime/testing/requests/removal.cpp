@@ -55,6 +55,7 @@ Outcome<DeleteOptions> checked(DeleteOptions options, const std::vector<std::str
 }
 
 Outcome<DeleteOptions> options_of_query(const ApiRequest& request) {
+  if (const auto seconds = integer_parameter(request, "gracePeriodSeconds"); !seconds) return seconds.status();
   DeleteOptions options;
   if (const std::string* policy = request.find("propagationPolicy")) options.propagation = *policy;
   if (request.find("orphanDependents") != nullptr) options.orphan = request.flag("orphanDependents");

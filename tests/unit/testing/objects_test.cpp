@@ -209,6 +209,21 @@ TEST_CASE("options of a deletion that Go cannot read are rejected, and nothing i
   CHECK(fixture.get(ClusterFixture::path("my")).code == 404);
 }
 
+TEST_CASE("a grace period in the query that is not a number is rejected") {
+  ClusterFixture fixture;
+  fixture.make("my");
+  const auto message = [&](const std::string& seconds) {
+    const ApiResponse response = fixture.ask("DELETE", ClusterFixture::path("my") + "?gracePeriodSeconds=" + seconds);
+    return fmt::format("{} {}", response.code, text_at(body_of(response), {"message"}));
+  };
+  CHECK(message("x") == "400 strconv.ParseInt: parsing \"x\": invalid syntax");
+  CHECK(message("") == "400 strconv.ParseInt: parsing \"\": invalid syntax");
+  CHECK(message("99999999999999999999") ==
+        "400 strconv.ParseInt: parsing \"99999999999999999999\": value out of range");
+  CHECK(fixture.get(ClusterFixture::path("my")).code == 200);
+  CHECK(message("1").starts_with("200"));
+}
+
 TEST_CASE("a deletion with null as its options has the default ones") {
   ClusterFixture fixture;
   fixture.make("my");
