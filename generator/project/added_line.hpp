@@ -13,8 +13,8 @@ struct AddedLine {
   std::string line;   ///< without indentation
 };
 
-/// The text with the line, indented as the line before it; the same text if it has the line. Nothing if no line begins
-/// as expected.
+/// The text with the line, indented as the line before it and with its line break; the same text if it has the line.
+/// Nothing if no line begins as expected.
 std::optional<std::string> with_line(std::string_view text, const AddedLine& added);
 
 }  // namespace kubexx::project

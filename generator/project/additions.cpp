@@ -118,7 +118,7 @@ std::string with_api_version(const std::string& sample, const ProjectOptions& op
   constexpr std::string_view kKey = "apiVersion:";
   if (!sample.starts_with(kKey)) return sample;
   return fmt::format("{} {}/{}{}", kKey, options.group, options.version,
-                     sample.substr(std::min(sample.find('\n'), sample.size())));
+                     sample.substr(std::min(sample.find_first_of("\r\n"), sample.size())));
 }
 
 /// The files that a plan with webhooks has beside those of one without them, and the changes of the others.
@@ -146,7 +146,10 @@ std::vector<ApiHeader> kinds_of(const ExistingProject& project) {
 
 Additions plan_webhooks(const ExistingProject& project, const FileReader& read) {
   Additions additions;
-  if (project.form != ProjectForm::operator_program) additions.problem = "only an operator can have webhooks";
+  if (project.form != ProjectForm::operator_program)
+    additions.problem = fmt::format(
+        "'{0}' is a library: CMakeLists.txt has '{1}{0}' and does not link {2}; only an operator can have webhooks",
+        project.name, kLibraryTarget, kOperatorLibrary);
   if (project.has_webhooks) additions.problem = "the project has webhooks";
   if (!additions.problem.empty()) return additions;
   for (const ApiHeader& header : kinds_of(project)) {

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <sstream>
+#include <utility>
 
 #include "runtime/core/ascii.hpp"
 
@@ -34,6 +36,28 @@ std::vector<ApiHeader> headers_in(const std::string& list) {
   return headers;
 }
 
+/// The targets of the calls of kubexx_generate.
+std::vector<std::string> generated_targets(const std::string& list) {
+  constexpr std::string_view kCall = "kubexx_generate(";
+  std::vector<std::string> targets;
+  for (std::size_t at = list.find(kCall); at != std::string::npos; at = list.find(kCall, at + 1)) {
+    std::istringstream words(list.substr(at + kCall.size()));
+    std::string keyword, target;
+    if (words >> keyword >> target && keyword == "TARGET") targets.push_back(std::move(target));
+  }
+  return targets;
+}
+
+/// By what users hardly change: they rename sources. Nothing if the signs of both forms are there, or of none.
+std::optional<ProjectForm> form_of(const ExistingProject& project, const std::string& list, const FileReader& read) {
+  const std::vector<std::string> targets = generated_targets(list);
+  const bool is_library = std::ranges::find(targets, project.name) != targets.end();
+  const bool links_operator = list.find(kOperatorLibrary) != std::string::npos;
+  const bool is_operator = links_operator || (!is_library && read("src/operator.cpp"));
+  if (is_operator == is_library) return {};
+  return is_operator ? ProjectForm::operator_program : ProjectForm::library;
+}
+
 }  // namespace
 
 ProjectReading read_project(const FileReader& read) {
@@ -42,7 +66,7 @@ ProjectReading read_project(const FileReader& read) {
     return {{}, "CMakeLists.txt cannot be read; expected the directory of a project that 'kubexx new' created"};
   ProjectReading reading;
   ExistingProject& project = reading.project;
-  project.name = after(*list, "project(", " )\n");
+  project.name = after(*list, "project(", " )\r\n");
   project.headers = headers_in(*list);
   if (project.name.empty() || project.headers.empty()) {
     reading.problem =
@@ -53,7 +77,13 @@ ProjectReading read_project(const FileReader& read) {
   const std::string path = project.headers.front().path();
   project.group = after(read(path).value_or(""), "+groupName=", " \r\n");
   if (project.group.empty()) reading.problem = fmt::format("{} has no marker '+groupName'", path);
-  if (!read("src/main.cpp")) project.form = ProjectForm::library;
+  if (const auto form = form_of(project, *list, read))
+    project.form = *form;
+  else if (reading.problem.empty())
+    reading.problem = fmt::format(
+        "CMakeLists.txt leaves open whether the project is an operator or a library; expected either '{}' in "
+        "target_link_libraries (an operator) or '{}{}' (a library)",
+        kOperatorLibrary, kLibraryTarget, project.name);
   project.has_webhooks = read("config/webhook/kustomization.yaml").has_value();
   const std::string bindings = read("config/rbac/role_binding.yaml").value_or("kind: ClusterRoleBinding");
   project.is_namespace_scoped = bindings.find("kind: ClusterRoleBinding") == std::string::npos;
@@ -63,7 +93,7 @@ ProjectReading read_project(const FileReader& read) {
 std::string kind_in(std::string_view header, std::string_view file) {
   constexpr std::string_view kStruct = "struct ";
   for (std::size_t at = header.find(kStruct); at != std::string_view::npos; at = header.find(kStruct, at + 1)) {
-    std::string name = after(header.substr(at), kStruct, " {:;\n");
+    std::string name = after(header.substr(at), kStruct, " {:;\r\n");
     if (core::ascii_lowered(name) == file) return name;
   }
   return {};

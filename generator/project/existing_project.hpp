@@ -33,6 +33,11 @@ struct ExistingProject {
 /// The lines of CMakeLists.txt that list headers begin with this.
 inline constexpr std::string_view kHeaderLine = "list(APPEND headers ";
 
+/// What CMakeLists.txt of an operator links.
+inline constexpr std::string_view kOperatorLibrary = "kubexx::operator";
+/// How the target of a library begins, whose name is that of the project.
+inline constexpr std::string_view kLibraryTarget = "kubexx_generate(TARGET ";
+
 struct ProjectReading {
   ExistingProject project;
   std::string problem;  ///< why the files are not a project that can be extended; empty if they are

@@ -1,13 +1,13 @@
 #include "generator/project/line_change.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <span>
 #include <utility>
 
+#include "generator/project/text_lines.hpp"
 #include "generator/support/line_edits.hpp"
 
 namespace kubexx::project {
@@ -20,11 +20,7 @@ constexpr std::size_t kContext = 3;
 
 Lines lines_of(std::string_view text) {
   Lines lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    lines.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
+  for (TextLine& line : text_lines(text)) lines.push_back(std::move(line.text));
   return lines;
 }
 
@@ -55,15 +51,29 @@ std::optional<std::size_t> place_between(const Lines& lines, const LineChange& c
   return std::nullopt;
 }
 
-std::string quoted(const Lines& lines) { return fmt::format("'{}'", fmt::join(lines, "\\n")); }
+/// The lines below a message, to be copied.
+std::string block(const Lines& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line.empty() ? "\n" : "\n    " + line;
+  return text;
+}
+
+bool is_filled(const std::string& line) { return line.find_first_not_of(' ') != std::string::npos; }
+
+/// After or before which line lines are added: the nearest one that is not empty.
+std::string place_of(const LineChange& change) {
+  const auto last = std::ranges::find_if(change.before.rbegin(), change.before.rend(), is_filled);
+  if (last != change.before.rend()) return fmt::format(" after '{}'", *last);
+  const auto first = std::ranges::find_if(change.after, is_filled);
+  return first == change.after.end() ? std::string() : fmt::format(" before '{}'", *first);
+}
 
 }  // namespace
 
 std::string LineChange::text() const {
-  if (!removed.empty()) return fmt::format("replace {} by {}", quoted(removed), quoted(added));
-  if (!before.empty()) return fmt::format("add after {}: {}", quoted({before.back()}), quoted(added));
-  if (!after.empty()) return fmt::format("add before {}: {}", quoted({after.front()}), quoted(added));
-  return fmt::format("add {}", quoted(added));
+  if (removed.empty())
+    return fmt::format("add these lines{}, adapted to your changes:{}", place_of(*this), block(added));
+  return fmt::format("replace these lines:{}\n  by these, adapted to your changes:{}", block(removed), block(added));
 }
 
 std::vector<LineChange> line_changes(const std::string& path, std::string_view from, std::string_view to) {
@@ -90,14 +100,13 @@ std::vector<LineChange> line_changes(const std::string& path, std::string_view f
 }
 
 std::optional<std::string> with_change(std::string_view text, const LineChange& change) {
-  Lines lines = lines_of(text);
+  const Lines lines = lines_of(text);
   if (has(lines, change.added)) return std::string(text);
   const auto place = change.removed.empty() ? place_between(lines, change) : only_place(lines, change.removed);
   if (!place) return std::nullopt;
-  const auto begin = lines.begin() + static_cast<std::ptrdiff_t>(*place);
-  const auto end = begin + static_cast<std::ptrdiff_t>(change.removed.size());
-  lines.insert(lines.erase(begin, end), change.added.begin(), change.added.end());
-  return fmt::format("{}\n", fmt::join(lines, "\n"));
+  std::vector<TextLine> changed = text_lines(text);
+  replace_lines(changed, *place, change.removed.size(), change.added);
+  return joined(changed);
 }
 
 }  // namespace kubexx::project

@@ -1,7 +1,9 @@
 #include "generator/project/next_version.hpp"
 
 #include <cctype>
-#include <sstream>
+#include <utility>
+
+#include "generator/project/text_lines.hpp"
 
 namespace kubexx::project {
 namespace {
@@ -38,12 +40,11 @@ bool is_of_one_version(std::string_view line) {
 
 std::string copy_header(std::string_view header, const VersionCopy& copy) {
   std::string out;
-  std::istringstream lines{std::string(header)};
-  for (std::string line; std::getline(lines, line);) {
-    if (is_of_one_version(line)) continue;
-    if (line.starts_with("struct " + copy.kind + " "))
-      for (const std::string& marker : copy.markers) out += "// " + marker + "\n";
-    out += renamed(std::move(line), copy) + "\n";
+  for (TextLine& line : text_lines(header)) {
+    if (is_of_one_version(line.text)) continue;
+    if (line.text.starts_with("struct " + copy.kind + " "))
+      for (const std::string& marker : copy.markers) out += "// " + marker + line.end;
+    out += renamed(std::move(line.text), copy) + line.end;
   }
   return out;
 }

@@ -57,6 +57,11 @@ void hide_secrets(const config::Login& login, Error& error) {
   }
 }
 
+/// The server cannot know why it received former credentials.
+void explain_refusal(const config::Credentials& credentials, Error& error) {
+  if (const std::string unread = credentials.unread_files(); !unread.empty()) error.message += "; " + unread;
+}
+
 http::Request with_headers(const http::Request& request, const config::Login& login, const std::string& user_agent) {
   http::Request whole = request;
   whole.headers.push_back({"User-Agent", user_agent});
@@ -205,7 +210,9 @@ auto Session::with_login(const Call& call, const http::Limit& limit, Try try_onc
     Outcome outcome = try_once(request);
     if (!outcome) hide_secrets(*login, outcome.error());
     const bool unauthorized = !outcome && outcome.error().code == 401;
-    if (!unauthorized || !is_first || !credentials_->refuse(*login)) return outcome;
+    if (unauthorized && is_first && credentials_->refuse(*login)) continue;
+    if (unauthorized) explain_refusal(*credentials_, outcome.error());
+    return outcome;
   }
 }
 

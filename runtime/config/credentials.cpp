@@ -1,8 +1,11 @@
 #include <kubexx/detail/config/credentials.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "runtime/config/errors.hpp"
 #include "runtime/config/trimmed.hpp"
@@ -83,6 +86,17 @@ bool Credentials::refuse(const Login& login) {
   files_.expire();
   if (uses_exec_ && login.number == exec_number_) exec_.reset();
   return is_secure_ && (uses_exec_ || !user_.token_file.empty() || !user_.certificate_file.empty());
+}
+
+std::string Credentials::unread_files() const {
+  std::vector<std::string> unread;
+  for (const auto& file : files_.missing())
+    for (const auto& [path, name] :
+         {std::pair(user_.token_file, "token"), std::pair(user_.certificate_file, "client certificate"),
+          std::pair(user_.key_file, "client key")})
+      if (path == file.path)
+        unread.push_back(fmt::format("the {} file {} {}", name, path, file.is_empty ? "is empty" : "cannot be read"));
+  return fmt::format("{}", fmt::join(unread, ", "));
 }
 
 bool Credentials::is_exec_good(std::chrono::seconds early) const {

@@ -11,6 +11,8 @@
 #include <thread>
 #include <utility>
 
+#include "runtime/config/trimmed.hpp"
+
 namespace kubexx::config {
 namespace {
 
@@ -22,7 +24,8 @@ constexpr std::chrono::seconds kPatience{1};
 
 struct RotatingFiles::State {
   explicit State(std::vector<std::string> files) : paths(std::move(files)), contents(paths.size()) {
-    for (const std::string& path : paths) missing.push_back({path});
+    for (const std::string& path : paths)
+      if (!path.empty()) missing.push_back({path});
   }
 
   bool is_due(std::chrono::steady_clock::time_point now) const { return !next || now >= *next; }
@@ -61,7 +64,7 @@ void RotatingFiles::State::read() {
   const std::lock_guard lock(mutex);
   missing.clear();
   for (std::size_t i = 0; i < paths.size(); ++i) {
-    if (found[i] && !found[i]->empty())
+    if (found[i] && !trimmed(*found[i]).empty())
       contents[i] = *std::move(found[i]);
     else if (!paths[i].empty())
       missing.push_back({paths[i], found[i].has_value()});

@@ -195,6 +195,7 @@ void Loop::on(const Trigger& trigger) {
   if (!declarations_->allow("a trigger")) return;
   triggers_.push_back(trigger);
   trigger.connect(this, [this](const Key& key) {
+    if (!store_->find(key)) return;  // an object that arrives later runs by itself
     metrics_->added();
     causes_->add(key, WakeCause{&store_->form().info, key, "triggered"});
     write_loops_->foreign(key);
@@ -361,12 +362,13 @@ void Loop::finish(const Key& key, const queue::Outcome& outcome) {
 Loop::EndedRun Loop::run(const queue::Taken& taken, const Client& client, const std::stop_token& stop) {
   const Key& key = taken.key;
   EndedRun run{key};
+  auto causes = causes_->take(key);
   const cache::Object object = store_->find(key);
   if (!object) return run;
   const auto writes = std::make_shared<RunWrites>(key, echoes_, caches_);
   Scope scope{.deadline = http::deadline_after(options_.deadline, time_->now()), .observer = writes};
   Context context({key, store_->form().info, object, client, std::move(scope), stop, term_, taken.failures, events_,
-                   options_.name, ++runs_, causes_->take(key), &effect_, declarations_.get()});
+                   options_.name, ++runs_, std::move(causes), &effect_, declarations_.get()});
   bool threw = false;
   const auto running = metrics_->begin(key, time_->now());
   std::string function = "the reconciler";

@@ -279,8 +279,7 @@ Outcome<std::vector<LabelTerm>> read_label_selector(const json::Value& selector)
   return terms;
 }
 
-Outcome<std::vector<FieldTerm>> parse_fields(std::string_view text,
-                                             const std::function<bool(std::string_view)>& is_known) {
+Outcome<std::vector<FieldTerm>> parse_fields(std::string_view text, const FieldFault& fault) {
   std::vector<FieldTerm> terms;
   const std::string_view selector = text;
   while (!text.empty()) {
@@ -291,7 +290,7 @@ Outcome<std::vector<FieldTerm>> parse_fields(std::string_view text,
     Outcome<FieldTerm> term = parse_field(part, selector);
     if (!term) return term.status();
     if (term->path.empty() && term->value.empty()) continue;
-    if (!is_known(term->path)) return refused("field label not supported: " + term->path);
+    if (auto found = fault(term->path)) return refused(*std::move(found));
     terms.push_back(std::move(*term));
   }
   return terms;

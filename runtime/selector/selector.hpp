@@ -44,8 +44,9 @@ struct Selector {
 Outcome<std::vector<LabelTerm>> parse_labels(std::string_view text);
 /// A `LabelSelector` of an API type: `{"matchLabels": {…}, "matchExpressions": […]}`. An empty one matches everything.
 Outcome<std::vector<LabelTerm>> read_label_selector(const json::Value& selector);
-/// `metadata.name=x,spec.color!=red`; a path for which `is_known` is false is an error.
-Outcome<std::vector<FieldTerm>> parse_fields(std::string_view text,
-                                             const std::function<bool(std::string_view)>& is_known);
+/// Why objects cannot be selected by the field of a path; nothing if they can.
+using FieldFault = std::function<std::optional<std::string>(std::string_view path)>;
+/// `metadata.name=x,spec.color!=red`; a path with a fault is an error.
+Outcome<std::vector<FieldTerm>> parse_fields(std::string_view text, const FieldFault& fault);
 
 }  // namespace kubexx::selector

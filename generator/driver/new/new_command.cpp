@@ -12,6 +12,7 @@
 
 #include "generator/project/added_line.hpp"
 #include "generator/project/additions.hpp"
+#include "generator/project/conflict.hpp"
 #include "generator/project/existing_project.hpp"
 #include "generator/support/files.hpp"
 
@@ -112,6 +113,25 @@ std::string find_existing(const fs::path& root, const std::vector<project::Plann
   return {};
 }
 
+/// Reads files of a project, and keeps the error of the first one with an unresolved conflict.
+class ProjectFiles {
+ public:
+  explicit ProjectFiles(fs::path root) : root_(std::move(root)) {}
+
+  std::optional<std::string> read(const std::string& path) {
+    support::ReadOutcome outcome = support::read_file((root_ / path).string());
+    if (!outcome.ok) return {};
+    if (conflict_.empty()) conflict_ = project::find_conflict(path, outcome.text);
+    return std::move(outcome.text);
+  }
+  /// The conflict, which can be the reason of other problems, or else `problem`.
+  const std::string& conflict_or(const std::string& problem) const { return conflict_.empty() ? problem : conflict_; }
+
+ private:
+  fs::path root_;
+  std::string conflict_;
+};
+
 /// Files of a project as they become.
 class ChangedFiles {
  public:
@@ -140,14 +160,15 @@ std::vector<project::PlannedFile> with_lines(project::Additions& additions, cons
     if (auto after = project::with_change(files.text(change.path), change))
       files.set(change.path, std::move(*after));
     else
-      additions.notes.push_back(fmt::format("{}: {}", change.path, change.text()));
+      additions.notes.push_back(
+          fmt::format("{}{}: {}", change.path, read(change.path) ? "" : " (not found)", change.text()));
   }
   for (const project::AddedLine& added : additions.lines) {
     if (auto after = project::with_line(files.text(added.path), added))
       files.set(added.path, std::move(*after));
     else
-      additions.notes.push_back(
-          fmt::format("{}: add '{}'; there is no line that begins with '{}'", added.path, added.line, added.after));
+      additions.notes.push_back(fmt::format("{}{}: add '{}'; there is no line that begins with '{}'", added.path,
+                                            read(added.path) ? "" : " (not found)", added.line, added.after));
   }
   return files.take();
 }
@@ -171,17 +192,16 @@ int write_manifests_of(const fs::path& root, const project::FileReader& read, co
 
 int extend_project(const NewCommand& command, const Environment& environment, std::ostream& out, std::ostream& err) {
   const fs::path root = command.project.name;
-  const project::FileReader read = [&](const std::string& path) -> std::optional<std::string> {
-    support::ReadOutcome outcome = support::read_file((root / path).string());
-    if (!outcome.ok) return {};
-    return std::move(outcome.text);
-  };
+  ProjectFiles present(root);
+  const project::FileReader read = [&](const std::string& path) { return present.read(path); };
   const project::ProjectReading reading = project::read_project(read);
-  if (!reading.problem.empty()) return new_error(err, reading.problem);
+  std::string problem = present.conflict_or(reading.problem);
+  if (!problem.empty()) return new_error(err, problem);
   project::Additions additions = plan_additions(command, reading.project, read);
   if (additions.problem.empty()) additions.problem = find_existing(root, additions.files);
-  if (!additions.problem.empty()) return new_error(err, additions.problem);
   std::vector<project::PlannedFile> files = with_lines(additions, read);
+  problem = present.conflict_or(additions.problem);
+  if (!problem.empty()) return new_error(err, problem);
   files.insert(files.begin(), additions.files.begin(), additions.files.end());
   const SavedFiles saved(root, files);
   int status = command.dry_run ? kSuccess : write_files(root, files, err);

@@ -333,9 +333,9 @@ std::vector<std::string> selectable_fields(const ResourceInfo& info) {
         "status.phase", "status.podIP", "status.podIPs", "status.nominatedNodeName"}},
       {"", "ReplicationController", {"status.replicas"}},
       {"", "Service", {"spec.clusterIP", "spec.type"}},
-      {"apps", "ReplicaSet", {"status.replicas"}},
       {"batch", "Job", {"status.successful"}},
       {"certificates.k8s.io", "CertificateSigningRequest", {"spec.signerName"}},
+      {"resource.k8s.io", "ResourceSlice", {"spec.nodeName", "spec.driver"}},
   };
   for (const Selectable& one : kSelectable)
     if (one.kind == info.kind && one.group == info.group) return {one.fields.begin(), one.fields.end()};

@@ -46,24 +46,38 @@ void check_watch(const ListQuery& query, schema::FieldErrors& errors) {
     errors.forbidden({}, match, "resourceVersionMatch is forbidden when continue is provided");
 }
 
-Outcome<std::int64_t> number(const ApiRequest& request, std::string_view name) {
-  const std::string text(request.parameter(name));
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || (error == std::errc() && end == text.data() + text.size())) return value;
-  return refused(fmt::format("strconv.ParseInt: parsing {}: invalid syntax", json::go_quoted(text)));
+/// Whether a built-in kind is selected by name and namespace only, as those without a function of their own for labels
+/// of fields are.
+bool has_default_fields(const Resource& resource) {
+  return resource.handling != Handling::custom && resource.selectable_fields.empty() && resource.info.kind != "Event";
+}
+
+/// The words of the kinds differ.
+std::string unknown_field(const Resource& resource, std::string_view path) {
+  const ResourceInfo& info = resource.info;
+  if (has_default_fields(resource))
+    return fmt::format("{} is not a known field selector: only \"metadata.name\", \"metadata.namespace\"",
+                       json::go_quoted(path));
+  if (resource.is_inert && info.kind == "Job")
+    return fmt::format("field label {} not supported for Job", json::go_quoted(path));
+  if (resource.is_inert && info.kind == "ResourceSlice")
+    return fmt::format("field label not supported for {}/{}, Kind={}: {}", info.group, info.version, info.kind, path);
+  return fmt::format("field label not supported: {}", path);
+}
+
+std::optional<std::string> field_fault(const Resource& resource, std::string_view path) {
+  const std::vector<std::string>& more = resource.selectable_fields;
+  const bool has_namespace = resource.info.namespaced || has_default_fields(resource);
+  const bool is_known = path == "metadata.name" || (path == "metadata.namespace" && has_namespace) ||
+                        std::ranges::find(more, path) != more.end();
+  return is_known ? std::nullopt : std::optional(unknown_field(resource, path));
 }
 
 Outcome<bool> read_selectors(const Resource& resource, const ApiRequest& request, Selector& selector) {
   Outcome<std::vector<selector::LabelTerm>> labels = selector::parse_labels(request.parameter("labelSelector"));
   if (!labels) return labels.status();
-  const auto is_known = [&](std::string_view path) {
-    const std::vector<std::string>& more = resource.selectable_fields;
-    return path == "metadata.name" || (path == "metadata.namespace" && resource.info.namespaced) ||
-           std::find(more.begin(), more.end(), path) != more.end();
-  };
-  Outcome<std::vector<selector::FieldTerm>> fields =
-      selector::parse_fields(request.parameter("fieldSelector"), is_known);
+  Outcome<std::vector<selector::FieldTerm>> fields = selector::parse_fields(
+      request.parameter("fieldSelector"), [&](std::string_view path) { return field_fault(resource, path); });
   if (!fields) return fields.status();
   selector = {std::move(*labels), std::move(*fields)};
   return true;
@@ -133,10 +147,22 @@ ListFacts cut_page(Listing& listing, const ListQuery& query, std::size_t prefix)
 
 }  // namespace
 
+Outcome<std::int64_t> integer_parameter(const ApiRequest& request, std::string_view name) {
+  const std::string* text = request.find(name);
+  std::int64_t value = 0;
+  if (text == nullptr) return value;
+  const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
+  const bool is_whole = end == text->data() + text->size();
+  if (is_whole && error == std::errc()) return value;
+  const bool is_large = is_whole && error == std::errc::result_out_of_range;
+  return refused(fmt::format("strconv.ParseInt: parsing {}: {}", json::go_quoted(*text),
+                             is_large ? "value out of range" : "invalid syntax"));
+}
+
 Outcome<ListQuery> list_query(const Resource& resource, const ApiRequest& request) {
   ListQuery query;
   for (const auto& [name, into] : {std::pair("limit", &query.limit), std::pair("timeoutSeconds", &query.timeout)}) {
-    Outcome<std::int64_t> value = number(request, name);
+    Outcome<std::int64_t> value = integer_parameter(request, name);
     if (!value) return value.status();
     *into = *value;
   }

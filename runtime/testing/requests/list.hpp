@@ -26,6 +26,9 @@ struct ListQuery {
   std::int64_t timeout = 0;  ///< seconds
 };
 
+/// A parameter of the query; 0 if it is absent.
+Outcome<std::int64_t> integer_parameter(const ApiRequest& request, std::string_view name);
+
 Outcome<ListQuery> list_query(const Resource& resource, const ApiRequest& request);
 /// A resourceVersion as a number; 0 for none. The message of the failure is the server's.
 std::optional<std::int64_t> parse_version(std::string_view text);

@@ -6,8 +6,10 @@
 
 #include "runtime/json/go_quote.hpp"
 #include "runtime/json/members.hpp"
+#include "runtime/schema/decode.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/kinds/definitions.hpp"
+#include "runtime/testing/kinds/go_reading.hpp"
 #include "runtime/testing/kinds/inert_defaults.hpp"
 #include "runtime/testing/requests/admission.hpp"
 #include "runtime/testing/requests/list.hpp"
@@ -53,6 +55,7 @@ Outcome<DeleteOptions> checked(DeleteOptions options, const std::vector<std::str
 }
 
 Outcome<DeleteOptions> options_of_query(const ApiRequest& request) {
+  if (const auto seconds = integer_parameter(request, "gracePeriodSeconds"); !seconds) return seconds.status();
   DeleteOptions options;
   if (const std::string* policy = request.find("propagationPolicy")) options.propagation = *policy;
   if (request.find("orphanDependents") != nullptr) options.orphan = request.flag("orphanDependents");
@@ -146,11 +149,15 @@ Outcome<DeleteOptions> delete_options(const ApiRequest& request) {
   resource.info.kind = "DeleteOptions";
   Outcome<Body> body = read_body(request, resource);
   if (!body) return body.status();
-  const json::Value& document = body->document.value;
+  json::Value& document = body->document.value;
+  if (document.is_null()) document = json::Object();
+  if (const auto fault = schema::type_fault(document)) return refused(fault->text);
   const std::string kind = text_at(document, {"kind"});
-  if (!document.is_object() || (!kind.empty() && kind != "DeleteOptions"))
+  if (!kind.empty() && kind != "DeleteOptions")
     return refused(fmt::format("no kind {} is registered for version {} in scheme {}", json::go_quoted(kind),
                                json::go_quoted(text_at(document, {"apiVersion"})), kScheme));
+  if (const auto fault = read_as_type(document, "io.k8s.apimachinery.pkg.apis.meta.v1.DeleteOptions", GoReader::json))
+    return refused(*fault);
   DeleteOptions options;
   options.document = document;
   set(options.document, {"kind"}, "DeleteOptions");

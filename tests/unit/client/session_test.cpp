@@ -1,5 +1,7 @@
 #include <kubexx/detail/client/session.hpp>
 
+#include <filesystem>
+#include <functional>
 #include <thread>
 
 #include "tests/support/catch.hpp"
@@ -108,6 +110,27 @@ TEST_CASE("fault 20: after a 401 the token is read again, and any call is repeat
     script->then(401, "").then(200, "x");
     CHECK(script.client().session()->open(call("GET", true)));
   }
+}
+
+TEST_CASE("a 401 names the files of the user that could not be read again") {
+  const test::TemporaryFolder folder;
+  Script script;
+  const std::string path = script.chosen.user.token_file = folder.write("token", "old");
+  script.chosen.cluster.authorities_file = folder.write("ca", "CA");
+  const auto after = [&](const std::function<void()>& change) {
+    const std::string refused = status_text(401, "Unauthorized");
+    script->then(200, "{}").then(401, refused).then(401, refused);
+    const Client client = script.client();
+    folder.write("token", "old");
+    CHECK(client.session()->send(call("GET", true)));
+    change();
+    return client.session()->send(call("GET", true)).error().message;
+  };
+  CHECK(after([] {}) == "no");
+  CHECK(after([&] { folder.write("token", ""); }) == "no; the token file " + path + " is empty");
+  CHECK(after([&] { folder.write("token", " \r\n"); }) == "no; the token file " + path + " is empty");
+  CHECK(after([&] { std::filesystem::remove(path); }) == "no; the token file " + path + " cannot be read");
+  CHECK(after([&] { std::filesystem::remove(folder.path("ca")); }) == "no");
 }
 
 TEST_CASE("without credentials that could change a 401 is an answer") {

@@ -142,6 +142,9 @@ TEST_CASE(
   folder.write("token", "");
   turned.pass(60s);
   CHECK(authorization(credentials) == "Bearer three");
+  folder.write("token", " \n");
+  turned.pass(60s);
+  CHECK(authorization(credentials) == "Bearer three");
 }
 
 TEST_CASE("a token file that was never readable leaves the token, or is an error") {

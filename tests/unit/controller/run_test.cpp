@@ -1,3 +1,5 @@
+#include <fmt/ranges.h>
+
 #include "tests/unit/controller/harness.hpp"
 
 using namespace kubexx;
@@ -259,6 +261,55 @@ TEST_CASE("a trigger of the program runs keys, and does nothing when the operato
   }
   trigger.wake({"default", "north"});
   CHECK(runs.lines().size() == 2);
+}
+
+TEST_CASE("a trigger for an object that does not exist changes nothing") {
+  Diary runs;
+  const Trigger trigger;
+  Port port;
+  port.op
+      .controller(port.op.cache<Fleet>(),
+                  [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
+                    runs.add(fmt::format("{}: {}", fleet.metadata.name, fmt::join(ctx.causes(), ", ")));
+                    return Requeue::done();
+                  })
+      .on(trigger);
+  trigger.wake({"default", "north"});
+  REQUIRE(port.fleets.create(fleet("north")));
+  const auto running = port.start();
+  REQUIRE(runs.await("north: "));
+  const double adds = metric(port.op.metrics(), "workqueue_adds_total");
+  for (int at = 0; at < 100; ++at) trigger.wake({"default", fmt::format("unknown-{}", at)});
+  CHECK(metric(port.op.metrics(), "workqueue_adds_total") == adds);
+  const auto created = port.fleets.create(fleet("unknown-7"));
+  REQUIRE(created);
+  CHECK(runs.await("unknown-7: Fleet default/unknown-7 created " + created->metadata.resource_version));
+}
+
+TEST_CASE("what woke a key without an object is not the cause of its later runs") {
+  Diary runs;
+  Port port;
+  const auto fleets = port.op.cache<Fleet>();
+  port.op
+      .controller(port.op.cache<Ocean>(),
+                  [&](const Ocean& ocean, Context& ctx) -> Result<Requeue> {
+                    runs.add(fmt::format("{}: {}", ocean.metadata.name, fmt::join(ctx.causes(), ", ")));
+                    return Requeue::done();
+                  })
+      .watches(fleets, [](const Fleet& fleet) { return std::vector<Key>{{"", fleet.metadata.labels.at("role")}}; });
+  const auto create_ocean = [&](const char* name) {
+    Ocean ocean;
+    ocean.metadata.name = name;
+    return api<Ocean>(port.client).create(ocean).value().metadata.resource_version;
+  };
+  create_ocean("first");
+  const auto running = port.start();
+  REQUIRE(runs.await("first: "));
+  REQUIRE(port.fleets.create(fleet("north", "second")));
+  const auto south = port.fleets.create(fleet("south", "first"));
+  REQUIRE(south);
+  REQUIRE(runs.await("first: Fleet default/south created " + south->metadata.resource_version));
+  CHECK(runs.await("second: Ocean second created " + create_ocean("second")));
 }
 
 TEST_CASE("a function of the program is called for failed runs, and its exception changes nothing") {

@@ -130,6 +130,32 @@ TEST_CASE("a project that cannot be extended stays as it is") {
   std::filesystem::current_path(before);
 }
 
+TEST_CASE("new changes no file of a project with an unresolved conflict, and names the line") {
+  const Folder folder;
+  Environment environment;
+  environment.annotations_dir = KUBEXX_SOURCE_DIR "/annotations";
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(folder.path());
+  std::ostringstream out, err;
+  REQUIRE(run({"new", "orchard", "--group", "example.com", "--kind", "Tree"}, out, err, environment) == kSuccess);
+  const std::string operator_file = support::read_file("orchard/src/operator.cpp").text;
+  const std::string build_file = support::read_file("orchard/CMakeLists.txt").text;
+  std::ofstream("orchard/src/operator.cpp") << "// first\n<<<<<<< HEAD\n" << operator_file;
+  CHECK(run({"new", "orchard", "--add-kind", "Shrub"}, out, err, environment) == kEnvironment);
+  CHECK(err.str() ==
+        "kubexx: error: src/operator.cpp:2 is the marker of a merge conflict, '<<<<<<< HEAD'; resolve the conflict "
+        "first\n");
+  CHECK_FALSE(folder.has("orchard/api/v1/shrub.hpp"));
+  CHECK(support::read_file("orchard/CMakeLists.txt").text == build_file);
+
+  err.str({});
+  std::filesystem::remove("orchard/src/operator.cpp");
+  CHECK(run({"new", "orchard", "--add-kind", "Shrub", "--dry-run"}, out, err, environment) == kSuccess);
+  CHECK(err.str().find("note: src/operator.cpp (not found): add '#include \"shrub_controller.hpp\"'") !=
+        std::string::npos);
+  std::filesystem::current_path(before);
+}
+
 TEST_CASE("new extends only what it created") {
   const Result result = kubexx_new({"absent-directory", "--add-kind", "Shrub"});
   CHECK(result.code == kEnvironment);

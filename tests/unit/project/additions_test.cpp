@@ -1,7 +1,9 @@
 #include "generator/project/additions.hpp"
 
+#include <algorithm>
 #include <map>
 
+#include "generator/project/conflict.hpp"
 #include "generator/project/next_version.hpp"
 #include "tests/support/catch.hpp"
 
@@ -185,8 +187,8 @@ TEST_CASE("a kind gets files and lines of its own") {
 TEST_CASE("changes of lines are applied to a file that a user has changed, or omitted") {
   const auto changes = line_changes("f", "a\nb\nc\nd\n", "a\nx\nc\nd\ne\n");
   REQUIRE(changes.size() == 2);
-  CHECK(changes[0].text() == "replace 'b' by 'x'");
-  CHECK(changes[1].text() == "add after 'd': 'e'");
+  CHECK(changes[0].text() == "replace these lines:\n    b\n  by these, adapted to your changes:\n    x");
+  CHECK(changes[1].text() == "add these lines after 'd', adapted to your changes:\n    e");
   CHECK(with_change("own\nb\nmore\n", changes[0]) == "own\nx\nmore\n");
   CHECK(with_change("own\nx\nmore\n", changes[0]) == "own\nx\nmore\n");
   CHECK_FALSE(with_change("b\nb\n", changes[0]));
@@ -197,13 +199,114 @@ TEST_CASE("changes of lines are applied to a file that a user has changed, or om
 
   const auto first = line_changes("f", "b\n", "a\nb\n");
   REQUIRE(first.size() == 1);
-  CHECK(first[0].text() == "add before 'b': 'a'");
+  CHECK(first[0].text() == "add these lines before 'b', adapted to your changes:\n    a");
   CHECK(with_change("own\nb\n", first[0]) == "own\na\nb\n");
   CHECK(line_changes("f", "a\n", "a\n").empty());
   const auto whole = line_changes("f", "", "a\nb\n");
   REQUIRE(whole.size() == 1);
-  CHECK(whole[0].text() == "add 'a\\nb'");
+  CHECK(whole[0].text() == "add these lines, adapted to your changes:\n    a\n    b");
   CHECK_FALSE(with_change("own\n", whole[0]));
+}
+
+TEST_CASE("a change that has no place names a line that is not empty, and lists its lines to be copied") {
+  const auto text = [](std::string_view from, std::string_view to) { return line_changes("f", from, to).at(0).text(); };
+  CHECK(text("a\n\n", "a\n\n  b\n\nc\n") == "add these lines after 'a', adapted to your changes:\n      b\n\n    c");
+  CHECK(text("\n\nb\n", "\na\n\nb\n") == "add these lines before 'b', adapted to your changes:\n    a");
+}
+
+TEST_CASE("lines that are added get the line break of those around them") {
+  const AddedLine added{"f", "- ", "- b"};
+  CHECK(with_line("x:\r\n  - a\r\ny:\r\n", added) == "x:\r\n  - a\r\n  - b\r\ny:\r\n");
+  CHECK(with_line("x:\r\n- a", added) == "x:\r\n- a\r\n- b");
+  CHECK(with_line("- b\r\n- a\r\n", added) == "- b\r\n- a\r\n");
+
+  const auto changes = line_changes("f", "a\nb\nc\n", "first\na\nx\ny\nc\nlast\n");
+  REQUIRE(changes.size() == 3);
+  std::string text = "a\r\nb\r\nc\r\n";
+  for (const LineChange& change : changes) text = with_change(text, change).value();
+  CHECK(text == "first\r\na\r\nx\r\ny\r\nc\r\nlast\r\n");
+  for (const LineChange& change : changes) CHECK(with_change(text, change) == text);
+}
+
+std::string with_carriage_returns(const std::string& text) {
+  std::string out;
+  for (const char c : text) out += c == '\n' ? std::string("\r\n") : std::string(1, c);
+  return out;
+}
+
+TEST_CASE("a project whose lines end with CRLF is extended as one whose lines end with LF, and keeps CRLF") {
+  ProjectOptions options = kOrchard;
+  options.has_webhooks = false;
+  Files plain = files_of(options), files;
+  for (const auto& [path, text] : plain) files[path] = with_carriage_returns(text);
+  const Files before = files;
+  for (Files* each : {&plain, &files}) {
+    const auto project = [&] { return read_project(reader_of(*each)).project; };
+    for (const Additions& added : {plan_kind(project(), "Shrub", "v1"), plan_webhooks(project(), reader_of(*each))}) {
+      REQUIRE(added.problem.empty());
+      for (const LineChange& change : added.changes)
+        (*each)[change.path] = with_change((*each)[change.path], change).value();
+      for (const AddedLine& line : added.lines) (*each)[line.path] = with_line((*each)[line.path], line).value();
+    }
+  }
+  for (const auto& [path, text] : before) {
+    CAPTURE(path);
+    CHECK(files[path] == with_carriage_returns(plain[path]));
+  }
+  CHECK(files["src/main.cpp"] != before.at("src/main.cpp"));
+  const auto version = plan_version(read_project(reader_of(files)).project, reader_of(files), "Tree", "v2");
+  REQUIRE(version.problem.empty());
+  for (const PlannedFile& file : version.files) {
+    if (file.path.starts_with("tests/")) continue;
+    CAPTURE(file.path);
+    CHECK(std::ranges::count(file.text, '\n') == std::ranges::count(file.text, '\r'));
+  }
+}
+
+TEST_CASE("the form of a project does not depend on the names of its sources") {
+  ProjectOptions options = kOrchard;
+  const auto form = [&](const Files& files) { return read_project(reader_of(files)).project.form; };
+  Files files = files_of(options);
+  files.erase("src/main.cpp");
+  CHECK(form(files) == ProjectForm::operator_program);
+  files.erase("src/operator.cpp");
+  CHECK(form(files) == ProjectForm::operator_program);
+
+  options.has_webhooks = false;
+  options.form = ProjectForm::library;
+  Files library = files_of(options);
+  library["src/main.cpp"] = library["src/operator.cpp"] = "";
+  CHECK(form(library) == ProjectForm::library);
+  CHECK(has(plan_webhooks(read_project(reader_of(library)).project, reader_of(library)).problem,
+            "'orchard' is a library: CMakeLists.txt has 'kubexx_generate(TARGET orchard' and does not link "
+            "kubexx::operator; only an operator can have webhooks"));
+}
+
+TEST_CASE("a project that is neither clearly an operator nor clearly a library is not extended") {
+  const auto problem = [](const std::string& more, const Files& others = {}) {
+    Files files = others;
+    files["CMakeLists.txt"] = "project(orchard)\nlist(APPEND headers api/v1/tree.hpp)\n" + more;
+    files["api/v1/tree.hpp"] = "// +groupName=example.com\n";
+    return read_project(reader_of(files)).problem;
+  };
+  const std::string target = "kubexx_generate(\n  TARGET orchard\n  HEADERS ${headers})\n";
+  const std::string linked = "target_link_libraries(a PUBLIC kubexx::operator)\n";
+  const std::string unclear =
+      "CMakeLists.txt leaves open whether the project is an operator or a library; expected either 'kubexx::operator' "
+      "in target_link_libraries (an operator) or 'kubexx_generate(TARGET orchard' (a library)";
+  CHECK(problem("") == unclear);
+  CHECK(problem("", {{"src/main.cpp", ""}}) == unclear);
+  CHECK(problem(target + linked) == unclear);
+  CHECK(problem(target) == "");
+  CHECK(problem(linked) == "");
+  CHECK(problem("", {{"src/operator.cpp", ""}}) == "");
+}
+
+TEST_CASE("markers of a merge conflict are found") {
+  CHECK(find_conflict("f", "a\n  <<<<<<< in a string\nHeading\n=======\n<<<<<<<<< \n") == "");
+  CHECK(find_conflict("src/f", "a\r\n<<<<<<< HEAD\r\nb\r\n") ==
+        "src/f:2 is the marker of a merge conflict, '<<<<<<< HEAD'; resolve the conflict first");
+  CHECK(has(find_conflict("f", ">>>>>>> theirs"), "f:1 is the marker"));
 }
 
 TEST_CASE("webhooks are added to an operator as if it had been created with them") {

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "tests/support/catch.hpp"
 #include "tests/unit/testing/cluster_fixture.hpp"
 
@@ -175,6 +177,58 @@ TEST_CASE("preconditions and propagation of a deletion") {
   CHECK(remove(R"({"propagationPolicy":"Never"})").code == 422);
   const ApiResponse orphaning = remove(R"({"propagationPolicy":"Orphan"})");
   CHECK(texts_at(body_of(orphaning), {"metadata", "finalizers"}) == std::vector<std::string>{"orphan"});
+}
+
+TEST_CASE("options of a deletion that Go cannot read are rejected, and nothing is deleted") {
+  ClusterFixture fixture;
+  fixture.make("my");
+  const std::string path = GENERATE(ClusterFixture::path("my"), std::string(ClusterFixture::kPath));
+  const auto message = [&](const std::string& body) {
+    const ApiResponse response = fixture.ask("DELETE", path, body, "application/json");
+    return fmt::format("{} {}", response.code, text_at(body_of(response), {"message"}));
+  };
+  const std::string field = "into Go struct field DeleteOptions.";
+  const std::string type =
+      R"(into Go value of type struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" })";
+  const std::string kind = "400 couldn't get version/kind; json parse error: json: cannot unmarshal ";
+  const std::string json = "400 json: cannot unmarshal ";
+  CHECK(message(R"({"gracePeriodSeconds":"1"})") == json + "string " + field + "gracePeriodSeconds of type int64");
+  CHECK(message(R"({"gracePeriodSeconds":1.5})") == json + "number 1.5 " + field + "gracePeriodSeconds of type int64");
+  CHECK(message(R"({"preconditions":"x"})") == json + "string " + field + "preconditions of type v1.Preconditions");
+  CHECK(message(R"({"preconditions":{"uid":7}})") ==
+        json + "number into Go struct field Preconditions.preconditions.uid of type types.UID");
+  CHECK(message(R"({"propagationPolicy":7})") ==
+        json + "number " + field + "propagationPolicy of type v1.DeletionPropagation");
+  CHECK(message(R"({"orphanDependents":"true"})") == json + "string " + field + "orphanDependents of type bool");
+  CHECK(message(R"({"dryRun":"All"})") == json + "string " + field + "dryRun of type []string");
+  CHECK(message(R"({"dryRun":[1]})") == json + "number " + field + "dryRun of type string");
+  CHECK(message(R"({"kind":7})") == kind + "number into Go struct field .kind of type string");
+  CHECK(message("[]") == kind + "array " + type);
+  CHECK(fixture.get(ClusterFixture::path("my")).code == 200);
+  CHECK(message(R"({"gracePeriodSeconds":null,"preconditions":null,"orphanDependents":null})").starts_with("200"));
+  CHECK(fixture.get(ClusterFixture::path("my")).code == 404);
+}
+
+TEST_CASE("a grace period in the query that is not a number is rejected") {
+  ClusterFixture fixture;
+  fixture.make("my");
+  const auto message = [&](const std::string& seconds) {
+    const ApiResponse response = fixture.ask("DELETE", ClusterFixture::path("my") + "?gracePeriodSeconds=" + seconds);
+    return fmt::format("{} {}", response.code, text_at(body_of(response), {"message"}));
+  };
+  CHECK(message("x") == "400 strconv.ParseInt: parsing \"x\": invalid syntax");
+  CHECK(message("") == "400 strconv.ParseInt: parsing \"\": invalid syntax");
+  CHECK(message("99999999999999999999") ==
+        "400 strconv.ParseInt: parsing \"99999999999999999999\": value out of range");
+  CHECK(fixture.get(ClusterFixture::path("my")).code == 200);
+  CHECK(message("1").starts_with("200"));
+}
+
+TEST_CASE("a deletion with null as its options has the default ones") {
+  ClusterFixture fixture;
+  fixture.make("my");
+  CHECK(fixture.ask("DELETE", ClusterFixture::path("my"), "null", "application/json").code == 200);
+  CHECK(fixture.get(ClusterFixture::path("my")).code == 404);
 }
 
 TEST_CASE("a collection is deleted by selector") {

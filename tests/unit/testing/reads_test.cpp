@@ -119,6 +119,29 @@ TEST_CASE("lists are selected by labels and by fields") {
   CHECK(at(unknown, {"message"}) == "field label not supported: spec.replicas");
 }
 
+TEST_CASE("fields that objects of built-in kinds cannot be selected by have the message of the kind") {
+  ClusterFixture fixture;
+  const auto message = [&](const std::string& path, const std::string& field) {
+    const ApiResponse response = fixture.get(path + "?fieldSelector=" + field + "%3Dx");
+    return response.code == 400 ? at(response, {"message"}) : std::to_string(response.code);
+  };
+  const auto unknown = [](const std::string& field) {
+    return '"' + field + R"(" is not a known field selector: only "metadata.name", "metadata.namespace")";
+  };
+  CHECK(message("/api/v1/configmaps", "data.a") == unknown("data.a"));
+  CHECK(message("/apis/apps/v1/replicasets", "status.replicas") == unknown("status.replicas"));
+  CHECK(message("/apis/rbac.authorization.k8s.io/v1/clusterroles", "rules") == unknown("rules"));
+  CHECK(message("/apis/rbac.authorization.k8s.io/v1/clusterroles", "metadata.namespace") == "200");
+  CHECK(message("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", "spec.group") == unknown("spec.group"));
+  CHECK(message("/api/v1/nodes", "metadata.namespace") == "field label not supported: metadata.namespace");
+  CHECK(message("/api/v1/namespaces", "spec.a") == "field label not supported: spec.a");
+  CHECK(message("/apis/events.k8s.io/v1/events", "note") == "field label not supported: note");
+  CHECK(message("/apis/batch/v1/jobs", "spec.a") == "field label \"spec.a\" not supported for Job");
+  CHECK(message("/apis/resource.k8s.io/v1/resourceslices", "spec.pool") ==
+        "field label not supported for resource.k8s.io/v1, Kind=ResourceSlice: spec.pool");
+  CHECK(message("/apis/resource.k8s.io/v1/resourceslices", "spec.driver") == "200");
+}
+
 TEST_CASE("a list across namespaces") {
   ClusterFixture fixture;
   fixture.make("a");

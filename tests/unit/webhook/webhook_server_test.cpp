@@ -429,6 +429,8 @@ TEST_CASE("a file of authorities that cannot be used is named, with what is wron
   folder.write("clients.crt", "");
   CHECK(fault(path) == path + " is empty, expected one or more certificates in PEM");
   folder.write("clients.crt", "\n\n");
+  CHECK(fault(path) == path + " is empty, expected one or more certificates in PEM");
+  folder.write("clients.crt", "none\n");
   CHECK(fault(path) == path + ": contains no certificate, expected one or more in PEM");
   const std::string good = http::make_authority("first").value().certificate;
   folder.write("clients.crt", good + good.substr(0, 300));

@@ -21,7 +21,8 @@ class Trigger {
   using Wake = std::function<void(const Key&)>;
 
   /// Runs the key in every controller that was declared with `Controller::on`, once the controller runs. Without effect
-  /// if there is no such object, or if the operator was destroyed.
+  /// if its cache does not have the object, or if the operator was destroyed. Objects run by themselves when the
+  /// controller starts and when they arrive in the cache.
   void wake(const Key& key) const {
     const std::lock_guard lock(state_->mutex);
     for (const auto& [controller, wake] : state_->wakes) wake(key);

@@ -44,6 +44,9 @@ class Credentials {
   /// The server rejected `login` with 401: the next call of `current` fetches new credentials. False if these cannot
   /// differ from the rejected ones.
   bool refuse(const Login& login);
+  /// The files of the user that the last reading did not bring: `the token file /run/token is empty`. Empty if it
+  /// brought all. What was read of them before is still in use.
+  std::string unread_files() const;
 
  private:
   using Lock = std::unique_lock<std::mutex>;

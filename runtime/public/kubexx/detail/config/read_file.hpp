@@ -17,7 +17,7 @@ std::optional<std::string> read_file(const std::string& path);
 /// The contents of several files, never older than ten seconds. Thread-safe.
 ///
 /// The files are read on a thread of their own, so that a file system that hangs delays callers by no more than they
-/// allow. A file that is empty or cannot be read keeps its former contents.
+/// allow. A file that has white space only, or cannot be read, keeps its former contents.
 class RotatingFiles {
  public:
   using Contents = std::vector<std::string>;
@@ -32,7 +32,7 @@ class RotatingFiles {
   /// A file whose contents the last reading did not bring.
   struct Missing {
     std::string path;
-    bool is_empty = false;  ///< it can be read
+    bool is_empty = false;  ///< it can be read, and has white space only
   };
   /// In the order of the paths; before the first reading, all.
   std::vector<Missing> missing() const;
