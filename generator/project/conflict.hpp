@@ -5,8 +5,8 @@
 
 namespace kubexx::project {
 
-/// The error of a file with markers of an unresolved merge, `<<<<<<< ` or `>>>>>>> ` at the begin of a line; empty if
-/// it has none. `=======` alone may also underline a heading.
+/// The error of a file with markers of an unresolved merge, `<<<<<<< ` or `>>>>>>> ` at the beginning of a line; empty
+/// if it has none. `=======` alone may also underline a heading.
 std::string find_conflict(const std::string& path, std::string_view text);
 
 }  // namespace kubexx::project
