@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -22,7 +23,7 @@ constexpr std::size_t kSpareWrites = 10;
 struct RunEnd {
   std::string problem = {};  ///< empty if every action succeeded and the operator became quiet
   ClusterState state = {};
-  std::set<std::string> failing = {};
+  std::map<std::string, std::string> failing = {};  ///< errors by controller and key
   std::size_t writes = 0;
   std::size_t effects = 0;
   std::size_t runs = 0;
@@ -40,6 +41,8 @@ class Explorer {
     reference_ = run({}, false);
     if (!reference_.problem.empty())
       return Error{.message = fmt::format("the run without a fault fails: {}", reference_.problem)};
+    if (!reference_.failing.empty())
+      return Error{.message = "the run without a fault ends with keys that fail:\n" + lines_of(reference_.failing)};
     ExploreReport report{.runs = 1, .writes = reference_.writes, .effects = reference_.effects};
     const std::vector<PlannedFault> faults = faults_for(targets());
     for (const PlannedFault& fault : faults) try_faults({fault}, report);
@@ -52,6 +55,12 @@ class Explorer {
   }
 
  private:
+  static std::string lines_of(const std::map<std::string, std::string>& errors) {
+    std::string lines;
+    for (const auto& [key, error] : errors) lines += fmt::format("  {}: {}\n", key, error);
+    return lines;
+  }
+
   FaultTargets targets() const {
     return {reference_.writes, reference_.effects, reference_.runs, actions_.size(), reference_.kinds};
   }
@@ -76,8 +85,7 @@ class Explorer {
     if (!end.problem.empty()) return end.problem + '\n';
     if (const std::string fields = difference(reference_.state, end.state); !fields.empty())
       return "the end state differs from that of the run without a fault:\n" + fields;
-    for (const std::string& key : end.failing)
-      if (!reference_.failing.contains(key)) return fmt::format("{} fails in the end\n", key);
+    if (!end.failing.empty()) return "keys fail in the end:\n" + lines_of(end.failing);
     if (end.writes > options_.most_writes * reference_.writes + kSpareWrites)
       return fmt::format("the operator wrote {} times, {} times without the fault\n", end.writes, reference_.writes);
     return {};
@@ -92,7 +100,7 @@ class Explorer {
     if (auto begun = world.begin(); !begun) end.problem = begun.error().message;
     act(world, end);
     end.state = state_of(world.cluster(), options_.ignore, options_.name_starts);
-    for (const auto& [key, error] : world.failing) end.failing.insert(key);
+    end.failing = world.failing();
     end.writes = world.writes;
     end.effects = world.effects;
     end.runs = world.runs;

@@ -123,7 +123,7 @@ void SimulationWorld::end_operator() {
   transport_->crash();
   stepper_.reset();
   operator_.reset();
-  failing.clear();
+  errors_.clear();
   repeating.clear();
 }
 
@@ -175,15 +175,24 @@ bool SimulationWorld::run_one(std::size_t controller) {
   const std::string name = stepper_->controller(controller) + ' ' + report->key.text();
   note(fmt::format("run {}: {}", name, report->ended));
   if (stepper_->failures(controller, report->key) > 0)
-    failing[name] = report->ended;
+    errors_[{controller, report->key}] = report->ended;
   else
-    failing.erase(name);
+    errors_.erase({controller, report->key});
   if (stepper_->repeats(controller, report->key) > kManyRepeats)
     repeating.insert(name);
   else
     repeating.erase(name);
   if (after_run) after_run();
   return true;
+}
+
+std::map<std::string, std::string> SimulationWorld::failing() const {
+  std::map<std::string, std::string> failing;
+  for (const auto& [at, error] : errors_) {
+    const auto& [controller, key] = at;
+    if (stepper_->failures(controller, key) > 0) failing[stepper_->controller(controller) + ' ' + key.text()] = error;
+  }
+  return failing;
 }
 
 bool SimulationWorld::step() {
@@ -319,7 +328,7 @@ std::size_t Simulation::writes() const { return world_->writes; }
 
 std::vector<std::string> Simulation::failing() const {
   std::vector<std::string> texts;
-  for (const auto& [name, error] : world_->failing) texts.push_back(fmt::format("{}: {}", name, error));
+  for (const auto& [name, error] : world_->failing()) texts.push_back(fmt::format("{}: {}", name, error));
   return texts;
 }
 

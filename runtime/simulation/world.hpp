@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <kubexx/simulation/simulation.hpp>
@@ -44,6 +45,9 @@ class SimulationWorld : private events::EventSink {
   const Client& user() const { return user_; }
   const controller::Stepper& stepper() const { return *stepper_; }
 
+  /// The last errors of objects whose last run failed, by controller and key.
+  std::map<std::string, std::string> failing() const;
+
   Faults faults;               ///< of the operator's requests
   bool is_late = false;        ///< keys run before events are delivered; after eight in a row an event is
   bool is_reversed = false;    ///< events of the last cache come before those of the first
@@ -54,8 +58,7 @@ class SimulationWorld : private events::EventSink {
   bool has_history = true;
   std::vector<std::string> history;
   std::vector<SimulatedEvent> events;
-  std::map<std::string, std::string> failing;  ///< errors by controller and key
-  std::set<std::string> repeating;             ///< controllers and keys that ask to run again, run after run
+  std::set<std::string> repeating;  ///< controllers and keys that ask to run again, run after run
   std::size_t writes = 0;
   std::size_t effects = 0;  ///< outside of the cluster
   std::size_t runs = 0;
@@ -97,6 +100,7 @@ class SimulationWorld : private events::EventSink {
   std::shared_ptr<DirectTransport> transport_;
   std::unique_ptr<Operator> operator_;
   std::unique_ptr<controller::Stepper> stepper_;
+  std::map<std::pair<std::size_t, Key>, std::string> errors_;  ///< of failed runs, by controller and key
   int runs_in_a_row_ = 0;
   std::chrono::milliseconds leapt_{0};  ///< by `pass`, which does not use up the patience of `settle`
 };

@@ -231,6 +231,18 @@ TEST_CASE("`always` is checked after every write") {
   CHECK(report.error().message.find("`always` does not hold after write 3: there are 3 fleets") != std::string::npos);
 }
 
+TEST_CASE("keys that fail in the end without a fault are an error") {
+  const auto broken = oceans_with(
+      [](const Ocean&, Context&, const Fleets&) -> Run { return kubexx::Error{.message = "the sea is rough"}; });
+  const auto report = explore({.crds = {crds()}, .operates = broken}, {create(1)});
+  REQUIRE_FALSE(report);
+  CHECK(report.error().message ==
+        "the run without a fault ends with keys that fail:\n  ocean baltic: the sea is rough\n");
+  const auto removed = explored(broken, {create(1), remove_ocean}, {.pairs = 0});
+  INFO(removed.text());
+  CHECK(removed.findings.empty());
+}
+
 TEST_CASE("a fault that does not exist is an error") {
   const auto report =
       explore({.crds = {crds()}, .operates = oceans_with(make_fleet)}, {create(1)}, {.only = "crash-before-write:77"});

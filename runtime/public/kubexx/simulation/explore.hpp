@@ -76,14 +76,15 @@ struct ExploreReport {
 /// * in all of a run: events arrive as late as possible, in another order of kinds, or both;
 /// * pairs of these, see `ExploreOptions::pairs`.
 ///
-/// A fault is a finding if the objects differ in the end, if keys fail that did not, if the operator does not become
+/// A fault is a finding if the objects differ in the end, if keys fail in the end, if the operator does not become
 /// quiet or writes far more often, if `always` does not hold, or if an action fails. Uids, versions, times, generated
 /// names, events and leases are not compared.
 ///
 /// Actions check the effects outside of the cluster: the first resets the fake, the last returns an error if the fake
 /// does not have the expected content.
 ///
-/// The error is that of the reference run, or of an invalid `ExploreOptions::only`.
+/// The error is that of the reference run, whose keys must not fail in the end, or of an invalid
+/// `ExploreOptions::only`.
 Result<ExploreReport> explore(const SimulationOptions& simulation, const std::vector<Action>& actions,
                               const ExploreOptions& options = {});
 
