@@ -11,6 +11,7 @@
 
 #include "runtime/simulation/cluster_state.hpp"
 #include "runtime/simulation/fault_plan.hpp"
+#include "runtime/simulation/other_client.hpp"
 #include "runtime/simulation/world.hpp"
 
 namespace kubexx::testing {
@@ -23,6 +24,7 @@ constexpr std::size_t kSpareWrites = 10;
 struct RunEnd {
   std::string problem = {};  ///< empty if every action succeeded and the operator became quiet
   ClusterState state = {};
+  std::string overwriting = {};                     ///< a write that removed what another client had changed
   std::map<std::string, std::string> failing = {};  ///< errors by controller and key
   std::size_t writes = 0;
   std::size_t effects = 0;
@@ -83,6 +85,7 @@ class Explorer {
 
   std::string problem_of(const RunEnd& end) const {
     if (!end.problem.empty()) return end.problem + '\n';
+    if (!end.overwriting.empty()) return fmt::format("{} overwrites a change by another client\n", end.overwriting);
     if (const std::string fields = difference(reference_.state, end.state); !fields.empty())
       return "the end state differs from that of the run without a fault:\n" + fields;
     if (!end.failing.empty()) return "keys fail in the end:\n" + lines_of(end.failing);
@@ -100,6 +103,7 @@ class Explorer {
     if (auto begun = world.begin(); !begun) end.problem = begun.error().message;
     act(world, end);
     end.state = state_of(world.cluster(), options_.ignore, options_.name_starts);
+    if (!is_ignored(kForeignField, options_.ignore)) end.overwriting = world.overwriting;
     end.failing = world.failing();
     end.writes = world.writes;
     end.effects = world.effects;

@@ -45,8 +45,6 @@ WriteHandling handling_of(const PlannedFault& fault) {
       return {WriteHandling::Kind::fence_after};
     case FaultKind::lost_answer:
       return {WriteHandling::Kind::lose};
-    case FaultKind::foreign_write:
-      return {WriteHandling::Kind::foreign_write};
     default:
       return {WriteHandling::Kind::reject, fault.code};
   }
@@ -125,7 +123,9 @@ void PlannedFault::install(SimulationWorld& world) const {
       const WriteHandling handling = others ? others(request) : WriteHandling();
       if (world.writes != at || handling.kind != WriteHandling::Kind::normal) return handling;
       world.note(fmt::format("fault {} at {}", text(), request.line()));
-      return handling_of(*this);
+      if (kind != Kind::foreign_write) return handling_of(*this);
+      world.other_client().change_before(request);
+      return handling;
     };
   else if (is_at_effect(kind))
     world.plan_effect = [this, &world, others = std::move(world.plan_effect)](std::string_view name) {

@@ -60,7 +60,8 @@ SimulationWorld::SimulationWorld(const SimulationOptions& options, const Cluster
       time_(std::make_shared<SimulatedTime>(options.seed)),
       clock_(*time_),
       cluster_(clock_, base),
-      user_(client_over(std::make_shared<DirectTransport>(cluster_), "user/1")) {
+      user_(client_over(std::make_shared<DirectTransport>(cluster_), "user/1")),
+      other_client_(cluster_) {
   cluster_.seed(options.seed);
   start_garbage_collection(cluster_);
 }
@@ -84,12 +85,11 @@ void SimulationWorld::start_operator() {
   transport_->fail_by(faults, *time_);
   transport_->plan([this](const http::Request& request) {
     ++writes;
+    // What the user has removed is not lost by this write.
+    other_client_.has_lost_mark();
     return plan ? plan(request) : DirectTransport::Handling();
   });
-  transport_->on_answer([this](const http::Request& request, int code) {
-    if (has_history) note(fmt::format("write {}: {}", request.line(), code));
-    if (acted) acted(fmt::format("write {}", writes));
-  });
+  transport_->on_answer([this](const http::Request& request, int code) { after_write(request, code); });
   if (has_history)
     transport_->on_delivery([this](const std::string& target, const std::string& line) {
       if (const std::string text = event_text(line); !text.empty())
@@ -101,6 +101,13 @@ void SimulationWorld::start_operator() {
   stepper_ = std::make_unique<controller::Stepper>(*operator_, collected);
   stepper_->do_effects_with(
       [this](std::string_view name, const std::function<Result<>()>& act) { return do_effect(name, act); });
+}
+
+void SimulationWorld::after_write(const http::Request& request, int code) {
+  if (has_history) note(fmt::format("write {}: {}", request.line(), code));
+  if (other_client_.has_lost_mark() && overwriting.empty())
+    overwriting = fmt::format("write {} ({})", writes, request.line());
+  if (acted) acted(fmt::format("write {}", writes));
 }
 
 Result<> SimulationWorld::do_effect(std::string_view name, const std::function<Result<>()>& act) {

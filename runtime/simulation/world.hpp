@@ -16,6 +16,7 @@
 #include "runtime/controller/stepper.hpp"
 #include "runtime/events/event_sink.hpp"
 #include "runtime/simulation/direct_transport.hpp"
+#include "runtime/simulation/other_client.hpp"
 #include "runtime/simulation/simulated_time.hpp"
 #include "runtime/testing/storage/cluster.hpp"
 
@@ -44,6 +45,7 @@ class SimulationWorld : private events::EventSink {
   DirectTransport& transport() { return *transport_; }
   const Client& user() const { return user_; }
   const controller::Stepper& stepper() const { return *stepper_; }
+  OtherClient& other_client() { return other_client_; }
 
   /// The last errors of objects whose last run failed, by controller and key.
   std::map<std::string, std::string> failing() const;
@@ -58,6 +60,7 @@ class SimulationWorld : private events::EventSink {
   bool has_history = true;
   std::vector<std::string> history;
   std::vector<SimulatedEvent> events;
+  std::string overwriting = {};     ///< the first write that removed what another client had changed
   std::set<std::string> repeating;  ///< controllers and keys that ask to run again, run after run
   std::size_t writes = 0;
   std::size_t effects = 0;  ///< outside of the cluster
@@ -74,6 +77,7 @@ class SimulationWorld : private events::EventSink {
   void record(events::Observation what) override;
   Client client_over(std::shared_ptr<DirectTransport> transport, const std::string& agent) const;
   void start_operator();
+  void after_write(const http::Request& request, int code);
   void end_operator();
   bool deliver_one();
   bool run_one();
@@ -97,6 +101,7 @@ class SimulationWorld : private events::EventSink {
   SimulatedClock clock_;
   Cluster cluster_;
   Client user_;
+  OtherClient other_client_;
   std::shared_ptr<DirectTransport> transport_;
   std::unique_ptr<Operator> operator_;
   std::unique_ptr<controller::Stepper> stepper_;

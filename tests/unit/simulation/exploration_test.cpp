@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <kubexx/client/dynamic_api.hpp>
+#include <kubexx/json/members.hpp>
 #include <kubexx/json/value.hpp>
 #include "tests/support/catch.hpp"
 #include "tests/unit/simulation/oceans.hpp"
@@ -241,6 +242,67 @@ TEST_CASE("keys that fail in the end without a fault are an error") {
   const auto removed = explored(broken, {create(1), remove_ocean}, {.pairs = 0});
   INFO(removed.text());
   CHECK(removed.findings.empty());
+}
+
+/// Writes the depth of the ocean into a config map, without the version that was read.
+const auto depth_writer = [](Operator& op) {
+  op.controller(op.cache<Ocean>(), [](const Ocean& ocean, Context& ctx) -> Run {
+    const std::string depth = std::to_string(ocean.depth);
+    const auto maps = config_maps_of(ctx.client());
+    auto shared = maps.get("shared");
+    if (!shared) return shared.error();
+    if (json::text_at(*shared, {"data", "depth"}) == depth) return Requeue::done();
+    json::set(*shared, {"data", "depth"}, depth);
+    json::erase(*shared, {"metadata", "resourceVersion"});
+    auto written = maps.update(*shared);
+    if (!written) return written.error();
+    return Requeue::done();
+  });
+};
+
+TEST_CASE("a write that overwrites a change by another client is named") {
+  const std::vector<Action> actions = {add_config_map, create(1)};
+  const auto report = explored(depth_writer, actions, {.only = "foreign-write:1"});
+  REQUIRE(report.findings.size() == 1);
+  CHECK(report.findings[0].problem ==
+        "write 1 (PUT /api/v1/namespaces/default/configmaps/shared) overwrites a change by another client\n");
+  CHECK(explored(depth_writer, actions,
+                 {.ignore = {"metadata.annotations.simulation.kubexx.dev/foreign"}, .only = "foreign-write:1"})
+            .findings.empty());
+}
+
+TEST_CASE("a change by another client may be removed by the user") {
+  const auto patches = [](Operator& op) {
+    op.controller(op.cache<Ocean>(), [](const Ocean& ocean, Context& ctx) -> Run {
+      const std::string patch = fmt::format(R"({{"data":{{"depth":"{}"}}}})", ocean.depth);
+      auto written = config_maps_of(ctx.client()).patch("shared", kubexx::merge_patch(patch));
+      if (!written) return written.error();
+      return Requeue::done();
+    });
+  };
+  const Action replace = {
+      "replace", [](const Client& client) -> Result<> { return config_maps_of(client).update(config_map("blue")); }};
+  const auto report = explored(patches, {add_config_map, create(1), replace, deepen(2)});
+  INFO(report.text());
+  CHECK(report.findings.empty());
+}
+
+TEST_CASE("a change by another client may disappear with its object") {
+  // Fleets are made again when the ocean changes.
+  const auto renewed = oceans_with([](const Ocean& ocean, Context& ctx, const Fleets& fleets) -> Run {
+    const std::string depth = std::to_string(ocean.depth);
+    const auto fleet = fleets.find({"default", "baltic-0"});
+    if (fleet && fleet->spec.flag == depth) return Requeue::done();
+    if (fleet)
+      if (auto removed = remove_fleet(ctx, "baltic-0"); !removed) return removed.error();
+    Fleet wanted = fleet_of("baltic", "baltic-0");
+    wanted.spec.flag = depth;
+    if (auto made = fleets_of(ctx.client()).create(wanted); !made) return made.error();
+    return Requeue::done();
+  });
+  const auto report = explored(renewed, {create(1), deepen(2)}, {.pairs = 0});
+  INFO(report.text());
+  CHECK(report.findings.empty());
 }
 
 TEST_CASE("a fault that does not exist is an error") {

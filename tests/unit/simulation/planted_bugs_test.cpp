@@ -8,11 +8,14 @@
 
 #include <fmt/format.h>
 
+#include <kubexx/json/members.hpp>
+#include <kubexx/json/value.hpp>
 #include "tests/support/catch.hpp"
 #include "tests/unit/simulation/oceans.hpp"
 
 namespace {
 
+namespace json = kubexx::json;
 using namespace kubexx::test;
 
 struct Planted {
@@ -181,6 +184,58 @@ Planted unwatched_kind() {
                          return add_ocean(client, 1);
                        }};
   return {"a kind that is read is not watched", {both}, declare(false), declare(true)};
+}
+
+/// Counts an ocean in a ConfigMap, which servers accept without a version.
+Planted unconditional_update() {
+  const auto declare = [](bool with_version) {
+    return [=](Operator& op) {
+      op.controller(op.cache<Ocean>(), [=](const Ocean& ocean, Context& ctx) -> Run {
+        const auto maps = config_maps_of(ctx.client());
+        auto shared = maps.get("shared");
+        if (!shared) return shared.error();
+        if (json::text_at(*shared, {"data", ocean.metadata.name}) == "counted") return Requeue::done();
+        json::set(*shared, {"data", ocean.metadata.name}, "counted");
+        if (!with_version) json::erase(*shared, {"metadata", "resourceVersion"});
+        auto written = maps.update(*shared);
+        if (!written) return written.error();
+        return Requeue::done();
+      });
+    };
+  };
+  return {"an object is updated without the version that was read",
+          {add_config_map, create(1)},
+          declare(false),
+          declare(true),
+          "foreign-write:1"};
+}
+
+/// Answers a conflict.
+Planted conflict_overridden() {
+  const auto declare = [](bool overrides) {
+    return [=](Operator& op) {
+      op.controller(op.cache<Ocean>(), [=](const Ocean& ocean, Context& ctx) -> Run {
+        if (has_note(ocean, "seen")) return Requeue::done();
+        const auto oceans = kubexx::api<Ocean>(ctx.client());
+        Ocean wanted = ocean;
+        wanted.metadata.annotations["seen"] = "yes";
+        auto written = oceans.update(wanted);
+        if (!written && written.error().conflict() && overrides) {
+          const auto newest = oceans.get(ocean.metadata.name);
+          if (!newest) return newest.error();
+          wanted.metadata.resource_version = newest->metadata.resource_version;
+          written = oceans.update(wanted);
+        }
+        if (!written) return written.error();
+        return Requeue::done();
+      });
+    };
+  };
+  return {"a conflict is answered with the old content and the new version",
+          {create(1)},
+          declare(true),
+          declare(false),
+          "foreign-write:1"};
 }
 
 /// Marks the ocean with the flag of its fleet.
@@ -366,6 +421,8 @@ std::vector<Planted> all_planted() {
           swallowed_error(),
           stuck_on_error(),
           unwatched_kind(),
+          unconditional_update(),
+          conflict_overridden(),
           blind_overwrite(),
           lasting_mark(),
           deletion_by_name(),

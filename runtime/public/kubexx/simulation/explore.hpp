@@ -28,7 +28,8 @@ struct Action {
 struct ExploreOptions {
   /// Must hold after every write of the operator, and every effect (`Context::effect`). The client is that of a user.
   std::function<Result<>(const Client&)> always = {};
-  /// Fields that may differ, with what is inside them, such as `status.lastRun`.
+  /// Fields that may differ, with what is inside them, such as `status.lastRun`. With
+  /// `metadata.annotations.simulation.kubexx.dev/foreign`, the operator may remove what another client has changed.
   std::vector<std::string> ignore = {};
   /// Prefixes of names whose rest may differ, such as `nightly-` of names that end with a time. Such names are compared
   /// like generated ones.
@@ -76,9 +77,10 @@ struct ExploreReport {
 /// * in all of a run: events arrive as late as possible, in another order of kinds, or both;
 /// * pairs of these, see `ExploreOptions::pairs`.
 ///
-/// A fault is a finding if the objects differ in the end, if keys fail in the end, if the operator does not become
-/// quiet or writes far more often, if `always` does not hold, or if an action fails. Uids, versions, times, generated
-/// names, events and leases are not compared.
+/// A fault is a finding if the objects differ in the end, if keys fail in the end, if a write of the operator removes
+/// what another client has changed and the object remains, if the operator does not become quiet or writes far more
+/// often, if `always` does not hold, or if an action fails. Uids, versions, times, generated names, events and leases
+/// are not compared.
 ///
 /// Actions check the effects outside of the cluster: the first resets the fake, the last returns an error if the fake
 /// does not have the expected content.
