@@ -29,6 +29,8 @@ struct RunEnd {
   std::size_t writes = 0;
   std::size_t effects = 0;
   std::size_t runs = 0;
+  std::size_t done = 0;                        ///< actions
+  std::vector<std::size_t> writes_until = {};  ///< the end of the start, and of each action
   std::set<std::string> kinds = {};
   std::vector<std::string> trace = {};
 };
@@ -64,7 +66,19 @@ class Explorer {
   }
 
   FaultTargets targets() const {
-    return {reference_.writes, reference_.effects, reference_.runs, actions_.size(), reference_.kinds};
+    FaultTargets targets{.writes = reference_.writes,
+                         .effects = reference_.effects,
+                         .runs = reference_.runs,
+                         .actions = actions_.size(),
+                         .caches = reference_.kinds};
+    for (std::size_t at = 1; at <= actions_.size(); ++at) {
+      if (!actions_[at - 1].is_concurrent) continue;
+      targets.concurrent_actions.insert(at);
+      const std::size_t before = at == 1 ? 0 : reference_.writes_until[at - 2];
+      for (std::size_t write = before + 1; write <= reference_.writes_until[at - 1]; ++write)
+        targets.writes_before_concurrent_actions.insert(write);
+    }
+    return targets;
   }
 
   /// Whether one of the faults is a finding by itself.
@@ -125,19 +139,28 @@ class Explorer {
     if (world.before_action) world.before_action(0);
     auto waited_until = world.time().now();
     world.latest = end_of_waits(waited_until);
-    if (end.problem.empty()) settle(world, "the start", end);
-    std::size_t at = 0;
-    for (const Action& action : actions_) {
-      if (!end.problem.empty()) return;
-      if (world.before_action) world.before_action(++at);
-      world.note(fmt::format("action: {}", action.name));
-      const std::string name = fmt::format("action \"{}\"", action.name);
-      waited_until += action.time;
-      if (auto done = done_action(world, action, waited_until); !done)
-        end.problem = fmt::format("{}: {}", name, done.error().text());
-      else
-        settle(world, name, end);
+    world.act_early = [&] {
+      if (end.done < actions_.size() && actions_[end.done].is_concurrent) perform(world, waited_until, end);
+    };
+    if (end.problem.empty()) check_settled(world.settle(), "the start", end);
+    end.writes_until.push_back(world.writes);
+    for (std::size_t at = 1; at <= actions_.size() && end.problem.empty(); ++at) {
+      waited_until += actions_[at - 1].time;
+      if (world.before_action) world.before_action(at);
+      if (end.done < at) perform(world, waited_until, end);
+      settle_action(world, at, end);
+      end.writes_until.push_back(world.writes);
     }
+  }
+
+  static std::string name_of(const Action& action) { return fmt::format("action \"{}\"", action.name); }
+
+  /// Does the next action.
+  void perform(SimulationWorld& world, TimeSource::Clock::time_point waited_until, RunEnd& end) const {
+    const Action& action = actions_[end.done++];
+    world.note(fmt::format("action: {}", action.name));
+    auto done = done_action(world, action, waited_until);
+    if (!done && end.problem.empty()) end.problem = fmt::format("{}: {}", name_of(action), done.error().text());
   }
 
   static Result<> done_action(SimulationWorld& world, const Action& action, TimeSource::Clock::time_point until) {
@@ -147,8 +170,16 @@ class Explorer {
     return action.time.count() > 0 && left.count() > 0 ? world.advance(left) : Result<>();
   }
 
-  static void settle(SimulationWorld& world, const std::string& after, RunEnd& end) {
-    auto settled = world.settle();
+  void settle_action(SimulationWorld& world, std::size_t at, RunEnd& end) const {
+    if (!end.problem.empty()) return;
+    const std::string name = name_of(actions_[at - 1]);
+    check_settled(world.settle(), name, end);
+    if (!world.after_action || !end.problem.empty()) return;
+    world.after_action(at);
+    check_settled(world.settle_further(), name, end);
+  }
+
+  static void check_settled(const Result<>& settled, const std::string& after, RunEnd& end) {
     if (!settled && end.problem.empty()) end.problem = fmt::format("after {}: {}", after, settled.error().message);
   }
 

@@ -276,9 +276,13 @@ void SimulationWorld::pass(std::chrono::milliseconds time) {
 }
 
 Result<> SimulationWorld::settle() {
+  settles_from_ = time_->now() - leapt_;
+  return settle_further();
+}
+
+Result<> SimulationWorld::settle_further() {
   std::size_t steps = 0;
-  const auto start = time_->now() - leapt_;
-  const auto until = [&] { return deadline_after(start + leapt_, options_.patience); };
+  const auto until = [&] { return deadline_after(settles_from_ + leapt_, options_.patience); };
   for (;;) {
     if (auto quiet = run_until_quiet(steps, until()); !quiet) return quiet;
     const auto due = next_awaited();

@@ -34,6 +34,8 @@ class SimulationWorld : private events::EventSink {
   Result<> begin();
   bool step();
   Result<> settle();
+  /// Continues to settle, without more time than the last call of `settle` had.
+  Result<> settle_further();
   Result<> advance(std::chrono::milliseconds time);
   void restart();
   void relist();
@@ -70,6 +72,8 @@ class SimulationWorld : private events::EventSink {
   std::function<EffectHandling(std::string_view name)> plan_effect = {};
   std::function<void(const std::string& what)> acted = {};     ///< after a write or an effect: `write 3`
   std::function<void(std::size_t action)> before_action = {};  ///< 0: the start
+  std::function<void(std::size_t action)> after_action = {};   ///< when it has settled
+  std::function<void()> act_early = {};                        ///< does the next action if it is concurrent
 
   void note(std::string line);
 
@@ -107,6 +111,7 @@ class SimulationWorld : private events::EventSink {
   std::unique_ptr<controller::Stepper> stepper_;
   std::map<std::pair<std::size_t, Key>, std::string> errors_;  ///< of failed runs, by controller and key
   int runs_in_a_row_ = 0;
+  controller::Stepper::Clock::time_point settles_from_ = {};  ///< without the time in `leapt_`
   std::chrono::milliseconds leapt_{0};  ///< by `pass`, which does not use up the patience of `settle`
 };
 

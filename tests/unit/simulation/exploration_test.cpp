@@ -185,6 +185,37 @@ TEST_CASE("actions let time pass, and all runs have the same time after them") {
   CHECK(fleets == 3);
 }
 
+TEST_CASE("a concurrent action comes before each write of the action before it") {
+  std::vector<std::size_t> seen;
+  const Action count = Action::concurrent("count", [&](const Client& client) -> Result<> {
+    seen.push_back(fleets_of(client).list().value().items.size());
+    return {};
+  });
+  const auto three = fleets_by_depth([](const Ocean&, Context&, const Fleets&) -> Run { return Requeue::done(); });
+  for (const int write : {1, 2, 3})
+    explored(three, {create(3), count, deepen(4)}, {.only = fmt::format("action-before-write:{}", write)});
+  // Each exploration has a reference run.
+  CHECK(seen == std::vector<std::size_t>{3, 0, 3, 1, 3, 2});
+  const auto late =
+      explore({.crds = {crds()}, .operates = three}, {create(3), count, deepen(4)}, {.only = "action-before-write:4"});
+  REQUIRE_FALSE(late);
+  CHECK(late.error().message == "\"action-before-write:4\" is not a fault of this exploration");
+}
+
+TEST_CASE("a restart after an action does not let more time pass") {
+  // Settling waits for two minutes.
+  const auto ripening = oceans_with([](const Ocean& ocean, Context& ctx, const Fleets& fleets) -> Run {
+    const std::int64_t age = kubexx::Time(ctx.now()).seconds - ocean.metadata.creation_timestamp->seconds;
+    if (age >= 150)
+      if (auto made = make_fleet(ocean, ctx, fleets); !made) return made;
+    return Requeue::after(1min);
+  });
+  CHECK(explored(ripening, {create(1)}, {.only = "hour:1"}).findings.size() == 1);
+  const auto report = explored(ripening, {create(1)}, {.only = "restart-after-action:1"});
+  INFO(report.text());
+  CHECK(report.findings.empty());
+}
+
 TEST_CASE("names that end with a time are compared without it") {
   const std::string fault = "rejected-429:1";  // repeated after a second
   CHECK(explored(dated, {create(1)}, {.only = fault}).findings.size() == 1);
@@ -328,7 +359,8 @@ std::vector<std::string> seen_with(const std::string& fault, const std::vector<A
   return {seen.begin() + static_cast<std::ptrdiff_t>(before), seen.end()};
 }
 
-TEST_CASE("with last states, what happened before is never seen") {
+TEST_CASE("with last states, or without a process, what happened before is never seen") {
+  const std::string fault = GENERATE("last-states:Fleet:2", "stopped-during-action:2");
   const Action many = {
       "a fleet changes its flag", [](const Client& client) -> Result<> {
         const auto fleets = fleets_of(client);
@@ -340,7 +372,7 @@ TEST_CASE("with last states, what happened before is never seen") {
         if (auto removed = fleets.remove("b"); !removed) return removed.error();
         return {};
       }};
-  const auto seen = seen_with("last-states:Fleet:2", {many, create(1)});
+  const auto seen = seen_with(fault, {many, create(1)});
   CHECK(std::ranges::count(seen, "a white") == 0);
   CHECK(std::ranges::count(seen, "b white") == 0);
 }
@@ -382,11 +414,11 @@ TEST_CASE("pairs of faults are chosen by the seed, and can be replayed") {
   });
   const Action reset = {"reset", [&](const Client&) -> Result<> { return failures = 0, Result<>(); }};
   CHECK(explored(build, {reset, create(1)}, {.pairs = 0}).findings.empty());
-  const auto report = explored(build, {reset, create(1)}, {.pairs = 100});
+  const auto report = explored(build, {reset, create(1)}, {.pairs = 300});
   REQUIRE_FALSE(report.findings.empty());
   const std::string pair = report.findings.front().fault;
   CHECK(pair.find(" + ") != std::string::npos);
-  const auto replayed = explored(build, {reset, create(1)}, {.only = pair, .pairs = 100});
+  const auto replayed = explored(build, {reset, create(1)}, {.only = pair, .pairs = 300});
   REQUIRE(replayed.findings.size() == 1);
   CHECK(replayed.findings.front().trace == report.findings.front().trace);
 }
