@@ -299,7 +299,7 @@ std::optional<TimeSource::Clock::time_point> Loop::next_due() const {
   return next;
 }
 
-int Loop::failures(const Key& key) const { return queue_->failures(key); }
+int Loop::failures(const Key& key) const { return store_->find(key) ? queue_->failures(key) : 0; }
 int Loop::repeats(const Key& key) const { return queue_->repeats(key); }
 
 void Loop::work(const Client& client, const std::stop_token& stop, std::int64_t term) {

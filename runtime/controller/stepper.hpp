@@ -39,6 +39,7 @@ class Stepper {
   const std::string& controller(std::size_t at) const;
   /// Runs one key, once every cache that is not optional has its first list.
   std::optional<RunReport> run(std::size_t controller);
+  /// How many runs of a key in a row have failed; 0 if its object does not exist any more.
   int failures(std::size_t controller, const Key& key) const;
   /// How many runs of a key in a row have asked to run again.
   int repeats(std::size_t controller, const Key& key) const;

@@ -13,8 +13,16 @@
 #include <kubexx/json/value.hpp>
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
+#include "runtime/simulation/other_client.hpp"
 
 namespace kubexx::testing {
+
+bool is_ignored(std::string_view path, const std::vector<std::string>& fields) {
+  return std::ranges::any_of(fields, [&](const std::string& field) {
+    return path.starts_with(field) && (path.size() == field.size() || path[field.size()] == '.');
+  });
+}
+
 namespace {
 
 using Fields = std::map<std::string, std::string>;  ///< values by path
@@ -39,7 +47,6 @@ std::string stem_of(const json::Value& object, const std::vector<std::string>& s
 
 using Names = std::map<std::string, std::string>;  ///< generated names and uids, and what they are shown as
 
-constexpr std::string_view kForeign = "metadata.annotations.simulation.kubexx.dev/foreign";
 constexpr std::size_t kMostLines = 20;
 
 bool is_compared(std::string_view collection) {
@@ -51,10 +58,6 @@ bool is_compared(std::string_view collection) {
 bool is_time(std::string_view text) {
   return text.size() >= 20 && text.ends_with('Z') && text[4] == '-' && text[10] == 'T' &&
          std::isdigit(static_cast<unsigned char>(text[0])) != 0;
-}
-
-bool is_below(std::string_view path, std::string_view field) {
-  return path.starts_with(field) && (path.size() == field.size() || path[field.size()] == '.');
 }
 
 class Flattener {
@@ -75,8 +78,8 @@ class Flattener {
 
   bool is_left_out(std::string_view path, std::string_view name) const {
     if (name == "uid" || name == "resourceVersion") return true;
-    if (path == "metadata.managedFields" || path == "metadata.generation" || path == kForeign) return true;
-    return std::ranges::any_of(differing_.fields, [&](const std::string& field) { return is_below(path, field); });
+    if (path == "metadata.managedFields" || path == "metadata.generation" || path == kForeignField) return true;
+    return is_ignored(path, differing_.fields);
   }
 
   void member(const std::string& path, const std::string& name, const json::Value& value) {

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runtime/testing/storage/cluster.hpp"
@@ -14,6 +15,9 @@ namespace kubexx::testing {
 /// It omits what differs between equal runs: uids, versions, managed fields, definitions, events and leases. Times are
 /// `"(time)"`; a generated name is what it was generated from, with a `*`; `observedGeneration` is its lag.
 using ClusterState = std::map<std::pair<std::string, std::string>, std::string>;
+
+/// Whether the path is one of the fields, or below one.
+bool is_ignored(std::string_view path, const std::vector<std::string>& fields);
 
 /// `ignored` are fields to omit, with all below them. Names that begin with one of `starts` are generated ones.
 ClusterState state_of(const Cluster& cluster, const std::vector<std::string>& ignored,

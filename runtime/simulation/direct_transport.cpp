@@ -7,9 +7,6 @@
 
 #include <fmt/format.h>
 
-#include <kubexx/json/value.hpp>
-#include "runtime/json/members.hpp"
-#include "runtime/json/text.hpp"
 #include "runtime/testing/requests/handle.hpp"
 
 namespace kubexx::testing {
@@ -157,25 +154,6 @@ class DirectStream : public http::Stream {
   std::shared_ptr<Unread> unread_;
 };
 
-constexpr std::string_view kForeignMark = "simulation.kubexx.dev/foreign";
-
-std::string path_of(const http::Request& request) { return request.target.substr(0, request.target.find('?')); }
-
-/// The path of the object that a write is about, without its subresource.
-std::string object_path(const http::Request& request) {
-  std::string path = path_of(request);
-  for (const std::string_view subresource : {"/status", "/scale"})
-    if (path.ends_with(subresource)) path.resize(path.size() - subresource.size());
-  return path;
-}
-
-bool is_apply(const http::Request& request) {
-  return http::find_header(request.headers, "Content-Type").value_or("").find("apply-patch") != std::string_view::npos;
-}
-
-/// The path of the collection of an object.
-std::string collection_of(const std::string& object) { return object.substr(0, object.rfind('/')); }
-
 }  // namespace
 
 http::Response DirectTransport::answer(const http::Request& request) {
@@ -183,29 +161,6 @@ http::Response DirectTransport::answer(const http::Request& request) {
   http::Response answer = head_of(response);
   answer.body = std::move(response.body);
   return answer;
-}
-
-void DirectTransport::write_as_other_client(const http::Request& request) {
-  const std::string mark = fmt::to_string(++foreign_writes_);
-  if (request.method == "POST") return create_as_other_client(path_of(request), request.body, mark);
-  http::Request other{.method = "PATCH", .target = object_path(request)};
-  other.headers = {{"Content-Type", "application/merge-patch+json"}, {"User-Agent", "another-client/1"}};
-  other.body = fmt::format(R"({{"metadata":{{"annotations":{{"{}":"{}"}}}}}})", kForeignMark, mark);
-  if (answer(other).status == 404 && is_apply(request) && other.target == path_of(request))
-    create_as_other_client(collection_of(other.target), request.body, mark);
-}
-
-void DirectTransport::create_as_other_client(const std::string& collection, const std::string& body,
-                                             const std::string& mark) {
-  auto parsed = json::parse(body);
-  auto* object = std::get_if<json::Value>(&parsed);
-  // An object with a generated name is another one each time.
-  if (object == nullptr || json::text_at(*object, {"metadata", "name"}).empty()) return;
-  json::set(*object, {"metadata", "annotations", kForeignMark}, mark);
-  http::Request other{.method = "POST", .target = collection};
-  other.headers = {{"Content-Type", "application/json"}, {"User-Agent", "another-client/1"}};
-  other.body = json::to_text(*object);
-  answer(other);
 }
 
 void DirectTransport::break_streams() {
@@ -222,7 +177,6 @@ Result<http::Response> DirectTransport::write(const http::Request& request) {
   if (handling.kind == HandlingKind::crash_before) crash();
   if (has_crashed_) return crashed(request);
   if (handling.kind == HandlingKind::reject) return rejection(handling.code);
-  if (handling.kind == HandlingKind::foreign_write) write_as_other_client(request);
   http::Response response = answer(request);
   if (answered_) answered_(request, response.status);
   if (handling.kind == HandlingKind::crash_after) {

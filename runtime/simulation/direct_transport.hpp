@@ -28,8 +28,7 @@ class DirectTransport : public http::Transport {
       fence_before,  ///< writes are not sent, now and later; reads are
       fence_after,   ///< the write takes effect and is answered, then as `fence_before`
       lose,          ///< the write takes effect, and the answer is lost
-      reject,        ///< the write has no effect, and is answered with `code`
-      foreign_write  ///< another client changes the object just before, or creates the one that would be created
+      reject         ///< the write has no effect, and is answered with `code`
     };
     Kind kind = Kind::normal;
     int code = 0;
@@ -71,8 +70,6 @@ class DirectTransport : public http::Transport {
   Result<http::Response> refuse(const http::Request& request, const Fault& fault);
   http::Response answer(const http::Request& request);
   Result<http::Response> write(const http::Request& request);
-  void write_as_other_client(const http::Request& request);
-  void create_as_other_client(const std::string& collection, const std::string& body, const std::string& mark);
 
   Cluster& cluster_;
   Faults* faults_ = nullptr;
@@ -83,7 +80,6 @@ class DirectTransport : public http::Transport {
   std::vector<std::weak_ptr<Unread>> streams_;
   bool has_crashed_ = false;
   bool is_fenced_ = false;
-  int foreign_writes_ = 0;
 };
 
 }  // namespace kubexx::testing

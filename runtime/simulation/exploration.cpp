@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -10,6 +11,7 @@
 
 #include "runtime/simulation/cluster_state.hpp"
 #include "runtime/simulation/fault_plan.hpp"
+#include "runtime/simulation/other_client.hpp"
 #include "runtime/simulation/world.hpp"
 
 namespace kubexx::testing {
@@ -22,10 +24,13 @@ constexpr std::size_t kSpareWrites = 10;
 struct RunEnd {
   std::string problem = {};  ///< empty if every action succeeded and the operator became quiet
   ClusterState state = {};
-  std::set<std::string> failing = {};
+  std::string overwriting = {};                     ///< a write that removed what another client had changed
+  std::map<std::string, std::string> failing = {};  ///< errors by controller and key
   std::size_t writes = 0;
   std::size_t effects = 0;
   std::size_t runs = 0;
+  std::size_t done = 0;                        ///< actions
+  std::vector<std::size_t> writes_until = {};  ///< the end of the start, and of each action
   std::set<std::string> kinds = {};
   std::vector<std::string> trace = {};
 };
@@ -40,6 +45,8 @@ class Explorer {
     reference_ = run({}, false);
     if (!reference_.problem.empty())
       return Error{.message = fmt::format("the run without a fault fails: {}", reference_.problem)};
+    if (!reference_.failing.empty())
+      return Error{.message = "the run without a fault ends with keys that fail:\n" + lines_of(reference_.failing)};
     ExploreReport report{.runs = 1, .writes = reference_.writes, .effects = reference_.effects};
     const std::vector<PlannedFault> faults = faults_for(targets());
     for (const PlannedFault& fault : faults) try_faults({fault}, report);
@@ -52,8 +59,26 @@ class Explorer {
   }
 
  private:
+  static std::string lines_of(const std::map<std::string, std::string>& errors) {
+    std::string lines;
+    for (const auto& [key, error] : errors) lines += fmt::format("  {}: {}\n", key, error);
+    return lines;
+  }
+
   FaultTargets targets() const {
-    return {reference_.writes, reference_.effects, reference_.runs, actions_.size(), reference_.kinds};
+    FaultTargets targets{.writes = reference_.writes,
+                         .effects = reference_.effects,
+                         .runs = reference_.runs,
+                         .actions = actions_.size(),
+                         .caches = reference_.kinds};
+    for (std::size_t at = 1; at <= actions_.size(); ++at) {
+      if (!actions_[at - 1].is_concurrent) continue;
+      targets.concurrent_actions.insert(at);
+      const std::size_t before = at == 1 ? 0 : reference_.writes_until[at - 2];
+      for (std::size_t write = before + 1; write <= reference_.writes_until[at - 1]; ++write)
+        targets.writes_before_concurrent_actions.insert(write);
+    }
+    return targets;
   }
 
   /// Whether one of the faults is a finding by itself.
@@ -74,10 +99,10 @@ class Explorer {
 
   std::string problem_of(const RunEnd& end) const {
     if (!end.problem.empty()) return end.problem + '\n';
+    if (!end.overwriting.empty()) return fmt::format("{} overwrites a change by another client\n", end.overwriting);
     if (const std::string fields = difference(reference_.state, end.state); !fields.empty())
       return "the end state differs from that of the run without a fault:\n" + fields;
-    for (const std::string& key : end.failing)
-      if (!reference_.failing.contains(key)) return fmt::format("{} fails in the end\n", key);
+    if (!end.failing.empty()) return "keys fail in the end:\n" + lines_of(end.failing);
     if (end.writes > options_.most_writes * reference_.writes + kSpareWrites)
       return fmt::format("the operator wrote {} times, {} times without the fault\n", end.writes, reference_.writes);
     return {};
@@ -92,7 +117,8 @@ class Explorer {
     if (auto begun = world.begin(); !begun) end.problem = begun.error().message;
     act(world, end);
     end.state = state_of(world.cluster(), options_.ignore, options_.name_starts);
-    for (const auto& [key, error] : world.failing) end.failing.insert(key);
+    if (!is_ignored(kForeignField, options_.ignore)) end.overwriting = world.overwriting;
+    end.failing = world.failing();
     end.writes = world.writes;
     end.effects = world.effects;
     end.runs = world.runs;
@@ -113,19 +139,28 @@ class Explorer {
     if (world.before_action) world.before_action(0);
     auto waited_until = world.time().now();
     world.latest = end_of_waits(waited_until);
-    if (end.problem.empty()) settle(world, "the start", end);
-    std::size_t at = 0;
-    for (const Action& action : actions_) {
-      if (!end.problem.empty()) return;
-      if (world.before_action) world.before_action(++at);
-      world.note(fmt::format("action: {}", action.name));
-      const std::string name = fmt::format("action \"{}\"", action.name);
-      waited_until += action.time;
-      if (auto done = done_action(world, action, waited_until); !done)
-        end.problem = fmt::format("{}: {}", name, done.error().text());
-      else
-        settle(world, name, end);
+    world.act_early = [&] {
+      if (end.done < actions_.size() && actions_[end.done].is_concurrent) perform(world, waited_until, end);
+    };
+    if (end.problem.empty()) check_settled(world.settle(), "the start", end);
+    end.writes_until.push_back(world.writes);
+    for (std::size_t at = 1; at <= actions_.size() && end.problem.empty(); ++at) {
+      waited_until += actions_[at - 1].time;
+      if (world.before_action) world.before_action(at);
+      if (end.done < at) perform(world, waited_until, end);
+      settle_action(world, at, end);
+      end.writes_until.push_back(world.writes);
     }
+  }
+
+  static std::string name_of(const Action& action) { return fmt::format("action \"{}\"", action.name); }
+
+  /// Does the next action.
+  void perform(SimulationWorld& world, TimeSource::Clock::time_point waited_until, RunEnd& end) const {
+    const Action& action = actions_[end.done++];
+    world.note(fmt::format("action: {}", action.name));
+    auto done = done_action(world, action, waited_until);
+    if (!done && end.problem.empty()) end.problem = fmt::format("{}: {}", name_of(action), done.error().text());
   }
 
   static Result<> done_action(SimulationWorld& world, const Action& action, TimeSource::Clock::time_point until) {
@@ -135,8 +170,16 @@ class Explorer {
     return action.time.count() > 0 && left.count() > 0 ? world.advance(left) : Result<>();
   }
 
-  static void settle(SimulationWorld& world, const std::string& after, RunEnd& end) {
-    auto settled = world.settle();
+  void settle_action(SimulationWorld& world, std::size_t at, RunEnd& end) const {
+    if (!end.problem.empty()) return;
+    const std::string name = name_of(actions_[at - 1]);
+    check_settled(world.settle(), name, end);
+    if (!world.after_action || !end.problem.empty()) return;
+    world.after_action(at);
+    check_settled(world.settle_further(), name, end);
+  }
+
+  static void check_settled(const Result<>& settled, const std::string& after, RunEnd& end) {
     if (!settled && end.problem.empty()) end.problem = fmt::format("after {}: {}", after, settled.error().message);
   }
 

@@ -45,8 +45,6 @@ WriteHandling handling_of(const PlannedFault& fault) {
       return {WriteHandling::Kind::fence_after};
     case FaultKind::lost_answer:
       return {WriteHandling::Kind::lose};
-    case FaultKind::foreign_write:
-      return {WriteHandling::Kind::foreign_write};
     default:
       return {WriteHandling::Kind::reject, fault.code};
   }
@@ -61,6 +59,35 @@ void strike(const PlannedFault& fault, SimulationWorld& world) {
   if (fault.kind == FaultKind::restart) world.transport().crash();
   if (fault.kind == FaultKind::relist) world.relist();
   if (fault.kind == FaultKind::hour) world.pass(std::chrono::hours(1));
+}
+
+bool comes_from_others(FaultKind kind) {
+  return kind == FaultKind::foreign_write || kind == FaultKind::action_before_write;
+}
+
+/// What others do just before a write, which is then sent.
+void act_as_others(const PlannedFault& fault, SimulationWorld& world, const http::Request& write) {
+  if (fault.kind == FaultKind::foreign_write) return world.other_client().change_before(write);
+  world.act_early();
+}
+
+bool is_before_action(FaultKind kind) {
+  return kind == FaultKind::held_at_action || kind == FaultKind::last_states || kind == FaultKind::held_over_action ||
+         kind == FaultKind::stopped_during_action;
+}
+
+bool is_after_action(FaultKind kind) {
+  return kind == FaultKind::restart_after_action || kind == FaultKind::relist_after_action;
+}
+
+void strike_before_action(const PlannedFault& fault, SimulationWorld& world, std::size_t action) {
+  if (fault.kind == FaultKind::held_over_action && action == fault.at + 1) world.releases_when_quiet = true;
+  if (action != fault.at) return;
+  // The operator has seen nothing before the first step after the action.
+  if (fault.kind == FaultKind::stopped_during_action) return world.restart();
+  world.held.insert(fault.cache);
+  world.releases_as_list |= fault.kind == FaultKind::last_states;
+  if (fault.kind == FaultKind::held_over_action) world.releases_when_quiet = false;
 }
 
 }  // namespace
@@ -79,6 +106,8 @@ std::string PlannedFault::text() const {
       return fmt::format("lost-answer:{}", at);
     case Kind::foreign_write:
       return fmt::format("foreign-write:{}", at);
+    case Kind::action_before_write:
+      return fmt::format("action-before-write:{}", at);
     case Kind::rejected:
       return fmt::format("rejected-{}:{}", code, at);
     case Kind::crash_before_effect:
@@ -99,12 +128,20 @@ std::string PlannedFault::text() const {
       return "late-events";
     case Kind::held_at_action:
       return fmt::format("held-at-action:{}:{}", cache, at);
+    case Kind::held_over_action:
+      return fmt::format("held-over-action:{}:{}", cache, at);
     case Kind::last_states:
       return fmt::format("last-states:{}:{}", cache, at);
     case Kind::reversed:
       return "reversed-events";
     case Kind::late_reversed:
       return "late-reversed-events";
+    case Kind::restart_after_action:
+      return fmt::format("restart-after-action:{}", at);
+    case Kind::relist_after_action:
+      return fmt::format("relist-after-action:{}", at);
+    case Kind::stopped_during_action:
+      return fmt::format("stopped-during-action:{}", at);
   }
   return {};
 }
@@ -113,19 +150,24 @@ void PlannedFault::install(SimulationWorld& world) const {
   world.releases_when_quiet = true;
   world.is_late |= kind == Kind::late || kind == Kind::late_reversed;
   world.is_reversed |= kind == Kind::reversed || kind == Kind::late_reversed;
-  if (kind == Kind::held_at_action || kind == Kind::last_states)
+  if (is_before_action(kind))
     world.before_action = [this, &world, others = std::move(world.before_action)](std::size_t action) {
       if (others) others(action);
-      if (action != at) return;
-      world.held.insert(cache);
-      world.releases_as_list |= kind == Kind::last_states;
+      strike_before_action(*this, world, action);
+    };
+  else if (is_after_action(kind))
+    world.after_action = [this, &world, others = std::move(world.after_action)](std::size_t action) {
+      if (others) others(action);
+      if (action == at) kind == Kind::restart_after_action ? world.restart() : world.relist();
     };
   else if (is_at_write(kind))
     world.plan = [this, &world, others = std::move(world.plan)](const http::Request& request) {
       const WriteHandling handling = others ? others(request) : WriteHandling();
       if (world.writes != at || handling.kind != WriteHandling::Kind::normal) return handling;
       world.note(fmt::format("fault {} at {}", text(), request.line()));
-      return handling_of(*this);
+      if (!comes_from_others(kind)) return handling_of(*this);
+      act_as_others(*this, world, request);
+      return handling;
     };
   else if (is_at_effect(kind))
     world.plan_effect = [this, &world, others = std::move(world.plan_effect)](std::string_view name) {
@@ -148,6 +190,13 @@ std::vector<PlannedFault> faults_for(const FaultTargets& targets) {
     for (std::size_t at = 0; at <= targets.actions; ++at)
       for (const FaultKind kind : {FaultKind::held_at_action, FaultKind::last_states})
         faults.push_back({.kind = kind, .at = at, .cache = cache});
+  for (const std::string& cache : targets.caches)
+    for (const std::size_t next : targets.concurrent_actions)
+      faults.push_back({.kind = FaultKind::held_over_action, .at = next - 1, .cache = cache});
+  for (std::size_t at = 1; at <= targets.actions; ++at)
+    for (const FaultKind kind :
+         {FaultKind::restart_after_action, FaultKind::relist_after_action, FaultKind::stopped_during_action})
+      faults.push_back({.kind = kind, .at = at});
   for (std::size_t at = 1; at <= targets.writes; ++at) {
     for (const FaultKind kind :
          {FaultKind::crash_before_write, FaultKind::crash_after_write, FaultKind::lease_lost_before_write,
@@ -155,6 +204,8 @@ std::vector<PlannedFault> faults_for(const FaultTargets& targets) {
       faults.push_back({.kind = kind, .at = at});
     for (const int code : kRejections) faults.push_back({.kind = FaultKind::rejected, .at = at, .code = code});
   }
+  for (const std::size_t at : targets.writes_before_concurrent_actions)
+    faults.push_back({.kind = FaultKind::action_before_write, .at = at});
   for (std::size_t at = 1; at <= targets.effects; ++at)
     for (const FaultKind kind :
          {FaultKind::crash_before_effect, FaultKind::crash_after_effect, FaultKind::failed_effect})

@@ -10,7 +10,7 @@
 
 namespace kubexx::testing {
 
-/// One fault of an exploration: what happens, and at which write or effect or after which run, counted from 1.
+/// One fault of an exploration: what happens, and at which write, effect, run or action, counted from 1.
 struct PlannedFault {
   enum class Kind {
     crash_before_write,
@@ -19,19 +19,24 @@ struct PlannedFault {
     lease_lost_after_write,
     lost_answer,
     foreign_write,
-    rejected,  ///< with `code`
+    action_before_write,  ///< the next action, which is concurrent
+    rejected,             ///< with `code`
     crash_before_effect,
     crash_after_effect,
     failed_effect,
     restart,
     relist,
     hour,
-    held,            ///< `cache` is held back for `runs` runs; 0: until nothing else happens
-    held_at_action,  ///< `cache` is held back from action `at`, or the start, until nothing else happens
-    last_states,     ///< as `held_at_action`; then a list has its last states, and the events before are lost
+    held,              ///< `cache` is held back for `runs` runs; 0: until nothing else happens
+    held_at_action,    ///< `cache` is held back from action `at`, or the start, until nothing else happens
+    last_states,       ///< as `held_at_action`; then a list has its last states, and the events before are lost
+    held_over_action,  ///< `cache` is held back from action `at` until nothing else happens after the next
     late,
     reversed,
-    late_reversed
+    late_reversed,
+    restart_after_action,
+    relist_after_action,
+    stopped_during_action  ///< the operator starts after the action, whose events it never sees
   };
 
   Kind kind = Kind::late;
@@ -59,6 +64,8 @@ struct FaultTargets {
   std::size_t runs = 0;
   std::size_t actions = 0;
   std::set<std::string> caches = {};  ///< kinds
+  std::set<std::size_t> concurrent_actions = {};
+  std::set<std::size_t> writes_before_concurrent_actions = {};
 };
 
 std::vector<PlannedFault> faults_for(const FaultTargets& targets);

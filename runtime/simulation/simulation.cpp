@@ -60,7 +60,8 @@ SimulationWorld::SimulationWorld(const SimulationOptions& options, const Cluster
       time_(std::make_shared<SimulatedTime>(options.seed)),
       clock_(*time_),
       cluster_(clock_, base),
-      user_(client_over(std::make_shared<DirectTransport>(cluster_), "user/1")) {
+      user_(client_over(std::make_shared<DirectTransport>(cluster_), "user/1")),
+      other_client_(cluster_) {
   cluster_.seed(options.seed);
   start_garbage_collection(cluster_);
 }
@@ -84,12 +85,11 @@ void SimulationWorld::start_operator() {
   transport_->fail_by(faults, *time_);
   transport_->plan([this](const http::Request& request) {
     ++writes;
+    // What the user has removed is not lost by this write.
+    other_client_.has_lost_mark();
     return plan ? plan(request) : DirectTransport::Handling();
   });
-  transport_->on_answer([this](const http::Request& request, int code) {
-    if (has_history) note(fmt::format("write {}: {}", request.line(), code));
-    if (acted) acted(fmt::format("write {}", writes));
-  });
+  transport_->on_answer([this](const http::Request& request, int code) { after_write(request, code); });
   if (has_history)
     transport_->on_delivery([this](const std::string& target, const std::string& line) {
       if (const std::string text = event_text(line); !text.empty())
@@ -101,6 +101,13 @@ void SimulationWorld::start_operator() {
   stepper_ = std::make_unique<controller::Stepper>(*operator_, collected);
   stepper_->do_effects_with(
       [this](std::string_view name, const std::function<Result<>()>& act) { return do_effect(name, act); });
+}
+
+void SimulationWorld::after_write(const http::Request& request, int code) {
+  if (has_history) note(fmt::format("write {}: {}", request.line(), code));
+  if (other_client_.has_lost_mark() && overwriting.empty())
+    overwriting = fmt::format("write {} ({})", writes, request.line());
+  if (acted) acted(fmt::format("write {}", writes));
 }
 
 Result<> SimulationWorld::do_effect(std::string_view name, const std::function<Result<>()>& act) {
@@ -123,7 +130,7 @@ void SimulationWorld::end_operator() {
   transport_->crash();
   stepper_.reset();
   operator_.reset();
-  failing.clear();
+  errors_.clear();
   repeating.clear();
 }
 
@@ -175,15 +182,24 @@ bool SimulationWorld::run_one(std::size_t controller) {
   const std::string name = stepper_->controller(controller) + ' ' + report->key.text();
   note(fmt::format("run {}: {}", name, report->ended));
   if (stepper_->failures(controller, report->key) > 0)
-    failing[name] = report->ended;
+    errors_[{controller, report->key}] = report->ended;
   else
-    failing.erase(name);
+    errors_.erase({controller, report->key});
   if (stepper_->repeats(controller, report->key) > kManyRepeats)
     repeating.insert(name);
   else
     repeating.erase(name);
   if (after_run) after_run();
   return true;
+}
+
+std::map<std::string, std::string> SimulationWorld::failing() const {
+  std::map<std::string, std::string> failing;
+  for (const auto& [at, error] : errors_) {
+    const auto& [controller, key] = at;
+    if (stepper_->failures(controller, key) > 0) failing[stepper_->controller(controller) + ' ' + key.text()] = error;
+  }
+  return failing;
 }
 
 bool SimulationWorld::step() {
@@ -260,9 +276,13 @@ void SimulationWorld::pass(std::chrono::milliseconds time) {
 }
 
 Result<> SimulationWorld::settle() {
+  settles_from_ = time_->now() - leapt_;
+  return settle_further();
+}
+
+Result<> SimulationWorld::settle_further() {
   std::size_t steps = 0;
-  const auto start = time_->now() - leapt_;
-  const auto until = [&] { return deadline_after(start + leapt_, options_.patience); };
+  const auto until = [&] { return deadline_after(settles_from_ + leapt_, options_.patience); };
   for (;;) {
     if (auto quiet = run_until_quiet(steps, until()); !quiet) return quiet;
     const auto due = next_awaited();
@@ -319,7 +339,7 @@ std::size_t Simulation::writes() const { return world_->writes; }
 
 std::vector<std::string> Simulation::failing() const {
   std::vector<std::string> texts;
-  for (const auto& [name, error] : world_->failing) texts.push_back(fmt::format("{}: {}", name, error));
+  for (const auto& [name, error] : world_->failing()) texts.push_back(fmt::format("{}: {}", name, error));
   return texts;
 }
 

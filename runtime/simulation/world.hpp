@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <kubexx/simulation/simulation.hpp>
@@ -15,6 +16,7 @@
 #include "runtime/controller/stepper.hpp"
 #include "runtime/events/event_sink.hpp"
 #include "runtime/simulation/direct_transport.hpp"
+#include "runtime/simulation/other_client.hpp"
 #include "runtime/simulation/simulated_time.hpp"
 #include "runtime/testing/storage/cluster.hpp"
 
@@ -32,6 +34,8 @@ class SimulationWorld : private events::EventSink {
   Result<> begin();
   bool step();
   Result<> settle();
+  /// Continues to settle, without more time than the last call of `settle` had.
+  Result<> settle_further();
   Result<> advance(std::chrono::milliseconds time);
   void restart();
   void relist();
@@ -43,6 +47,10 @@ class SimulationWorld : private events::EventSink {
   DirectTransport& transport() { return *transport_; }
   const Client& user() const { return user_; }
   const controller::Stepper& stepper() const { return *stepper_; }
+  OtherClient& other_client() { return other_client_; }
+
+  /// The last errors of objects whose last run failed, by controller and key.
+  std::map<std::string, std::string> failing() const;
 
   Faults faults;               ///< of the operator's requests
   bool is_late = false;        ///< keys run before events are delivered; after eight in a row an event is
@@ -54,8 +62,8 @@ class SimulationWorld : private events::EventSink {
   bool has_history = true;
   std::vector<std::string> history;
   std::vector<SimulatedEvent> events;
-  std::map<std::string, std::string> failing;  ///< errors by controller and key
-  std::set<std::string> repeating;             ///< controllers and keys that ask to run again, run after run
+  std::string overwriting = {};     ///< the first write that removed what another client had changed
+  std::set<std::string> repeating;  ///< controllers and keys that ask to run again, run after run
   std::size_t writes = 0;
   std::size_t effects = 0;  ///< outside of the cluster
   std::size_t runs = 0;
@@ -64,6 +72,8 @@ class SimulationWorld : private events::EventSink {
   std::function<EffectHandling(std::string_view name)> plan_effect = {};
   std::function<void(const std::string& what)> acted = {};     ///< after a write or an effect: `write 3`
   std::function<void(std::size_t action)> before_action = {};  ///< 0: the start
+  std::function<void(std::size_t action)> after_action = {};   ///< when it has settled
+  std::function<void()> act_early = {};                        ///< does the next action if it is concurrent
 
   void note(std::string line);
 
@@ -71,6 +81,7 @@ class SimulationWorld : private events::EventSink {
   void record(events::Observation what) override;
   Client client_over(std::shared_ptr<DirectTransport> transport, const std::string& agent) const;
   void start_operator();
+  void after_write(const http::Request& request, int code);
   void end_operator();
   bool deliver_one();
   bool run_one();
@@ -94,10 +105,13 @@ class SimulationWorld : private events::EventSink {
   SimulatedClock clock_;
   Cluster cluster_;
   Client user_;
+  OtherClient other_client_;
   std::shared_ptr<DirectTransport> transport_;
   std::unique_ptr<Operator> operator_;
   std::unique_ptr<controller::Stepper> stepper_;
+  std::map<std::pair<std::size_t, Key>, std::string> errors_;  ///< of failed runs, by controller and key
   int runs_in_a_row_ = 0;
+  controller::Stepper::Clock::time_point settles_from_ = {};  ///< without the time in `leapt_`
   std::chrono::milliseconds leapt_{0};  ///< by `pass`, which does not use up the patience of `settle`
 };
 

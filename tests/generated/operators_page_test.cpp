@@ -157,6 +157,15 @@ bool survives_hours() {
                   .value());
 }
 
+bool survives_concurrent_changes() {
+  using kubexx::testing::Action;
+  const auto deepen = [](const kubexx::Client& client) -> kubexx::Result<> {
+    return kubexx::api<Ocean>(client).patch("baltic", kubexx::merge_patch(R"({"depth":5000})"));
+  };
+  return bool(
+      kubexx::testing::explore(harbour(), {{"create", add_ocean}, Action::concurrent("deepen", deepen)}).value());
+}
+
 /// Volumes of a cloud, by name.
 std::set<std::string> cloud;
 
@@ -226,10 +235,11 @@ TEST_CASE("the snippets of docs/operators.md are in this program") {
 }
 
 TEST_CASE("the snippets of docs/simulation.md work") {
-  CHECK(kubexx::test::check_snippets("docs/simulation.md", "tests/generated/operators_page_test.cpp") == 4);
+  CHECK(kubexx::test::check_snippets("docs/simulation.md", "tests/generated/operators_page_test.cpp") == 5);
   CHECK(patrol_comes_back());
   CHECK(survives_every_fault());
   CHECK(survives_hours());
+  CHECK(survives_concurrent_changes());
   CHECK(leaves_no_volume());
 }
 

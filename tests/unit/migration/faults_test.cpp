@@ -1,3 +1,4 @@
+#include "runtime/simulation/other_client.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/migration/harness.hpp"
 
@@ -133,8 +134,9 @@ TEST_CASE("an object that is deleted meanwhile needs no write") {
 
 TEST_CASE("an object that another client writes meanwhile needs no write") {
   Games games(3);
-  games.transport->direct.plan([n = 0](const http::Request& request) mutable {
-    if (is_object_write(request) && ++n == 2) return Handling{Handling::Kind::foreign_write};
+  testing::OtherClient other(games.cluster);
+  games.transport->direct.plan([&, n = 0](const http::Request& request) mutable {
+    if (is_object_write(request) && ++n == 2) other.change_before(request);
     return Handling();
   });
   const auto report = games.run();
@@ -147,8 +149,9 @@ TEST_CASE("an object that another client writes meanwhile needs no write") {
 
 TEST_CASE("an object that another client writes meanwhile still loses dropped owners") {
   Games games(1);
-  games.transport->direct.plan([first = true](const http::Request& request) mutable {
-    if (is_object_write(request) && std::exchange(first, false)) return Handling{Handling::Kind::foreign_write};
+  testing::OtherClient other(games.cluster);
+  games.transport->direct.plan([&, first = true](const http::Request& request) mutable {
+    if (is_object_write(request) && std::exchange(first, false)) other.change_before(request);
     return Handling();
   });
   const auto report = games.run({.dropping = {"v1alpha1"}});

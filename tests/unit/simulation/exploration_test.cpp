@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <kubexx/client/dynamic_api.hpp>
+#include <kubexx/json/members.hpp>
 #include <kubexx/json/value.hpp>
 #include "tests/support/catch.hpp"
 #include "tests/unit/simulation/oceans.hpp"
@@ -184,6 +185,37 @@ TEST_CASE("actions let time pass, and all runs have the same time after them") {
   CHECK(fleets == 3);
 }
 
+TEST_CASE("a concurrent action comes before each write of the action before it") {
+  std::vector<std::size_t> seen;
+  const Action count = Action::concurrent("count", [&](const Client& client) -> Result<> {
+    seen.push_back(fleets_of(client).list().value().items.size());
+    return {};
+  });
+  const auto three = fleets_by_depth([](const Ocean&, Context&, const Fleets&) -> Run { return Requeue::done(); });
+  for (const int write : {1, 2, 3})
+    explored(three, {create(3), count, deepen(4)}, {.only = fmt::format("action-before-write:{}", write)});
+  // Each exploration has a reference run.
+  CHECK(seen == std::vector<std::size_t>{3, 0, 3, 1, 3, 2});
+  const auto late =
+      explore({.crds = {crds()}, .operates = three}, {create(3), count, deepen(4)}, {.only = "action-before-write:4"});
+  REQUIRE_FALSE(late);
+  CHECK(late.error().message == "\"action-before-write:4\" is not a fault of this exploration");
+}
+
+TEST_CASE("a restart after an action does not let more time pass") {
+  // Settling waits for two minutes.
+  const auto ripening = oceans_with([](const Ocean& ocean, Context& ctx, const Fleets& fleets) -> Run {
+    const std::int64_t age = kubexx::Time(ctx.now()).seconds - ocean.metadata.creation_timestamp->seconds;
+    if (age >= 150)
+      if (auto made = make_fleet(ocean, ctx, fleets); !made) return made;
+    return Requeue::after(1min);
+  });
+  CHECK(explored(ripening, {create(1)}, {.only = "hour:1"}).findings.size() == 1);
+  const auto report = explored(ripening, {create(1)}, {.only = "restart-after-action:1"});
+  INFO(report.text());
+  CHECK(report.findings.empty());
+}
+
 TEST_CASE("names that end with a time are compared without it") {
   const std::string fault = "rejected-429:1";  // repeated after a second
   CHECK(explored(dated, {create(1)}, {.only = fault}).findings.size() == 1);
@@ -231,6 +263,79 @@ TEST_CASE("`always` is checked after every write") {
   CHECK(report.error().message.find("`always` does not hold after write 3: there are 3 fleets") != std::string::npos);
 }
 
+TEST_CASE("keys that fail in the end without a fault are an error") {
+  const auto broken = oceans_with(
+      [](const Ocean&, Context&, const Fleets&) -> Run { return kubexx::Error{.message = "the sea is rough"}; });
+  const auto report = explore({.crds = {crds()}, .operates = broken}, {create(1)});
+  REQUIRE_FALSE(report);
+  CHECK(report.error().message ==
+        "the run without a fault ends with keys that fail:\n  ocean baltic: the sea is rough\n");
+  const auto removed = explored(broken, {create(1), remove_ocean}, {.pairs = 0});
+  INFO(removed.text());
+  CHECK(removed.findings.empty());
+}
+
+/// Writes the depth of the ocean into a config map, without the version that was read.
+const auto depth_writer = [](Operator& op) {
+  op.controller(op.cache<Ocean>(), [](const Ocean& ocean, Context& ctx) -> Run {
+    const std::string depth = std::to_string(ocean.depth);
+    const auto maps = config_maps_of(ctx.client());
+    auto shared = maps.get("shared");
+    if (!shared) return shared.error();
+    if (json::text_at(*shared, {"data", "depth"}) == depth) return Requeue::done();
+    json::set(*shared, {"data", "depth"}, depth);
+    json::erase(*shared, {"metadata", "resourceVersion"});
+    auto written = maps.update(*shared);
+    if (!written) return written.error();
+    return Requeue::done();
+  });
+};
+
+TEST_CASE("a write that overwrites a change by another client is named") {
+  const std::vector<Action> actions = {add_config_map, create(1)};
+  const auto report = explored(depth_writer, actions, {.only = "foreign-write:1"});
+  REQUIRE(report.findings.size() == 1);
+  CHECK(report.findings[0].problem ==
+        "write 1 (PUT /api/v1/namespaces/default/configmaps/shared) overwrites a change by another client\n");
+  CHECK(explored(depth_writer, actions,
+                 {.ignore = {"metadata.annotations.simulation.kubexx.dev/foreign"}, .only = "foreign-write:1"})
+            .findings.empty());
+}
+
+TEST_CASE("a change by another client may be removed by the user") {
+  const auto patches = [](Operator& op) {
+    op.controller(op.cache<Ocean>(), [](const Ocean& ocean, Context& ctx) -> Run {
+      const std::string patch = fmt::format(R"({{"data":{{"depth":"{}"}}}})", ocean.depth);
+      auto written = config_maps_of(ctx.client()).patch("shared", kubexx::merge_patch(patch));
+      if (!written) return written.error();
+      return Requeue::done();
+    });
+  };
+  const Action replace = {
+      "replace", [](const Client& client) -> Result<> { return config_maps_of(client).update(config_map("blue")); }};
+  const auto report = explored(patches, {add_config_map, create(1), replace, deepen(2)});
+  INFO(report.text());
+  CHECK(report.findings.empty());
+}
+
+TEST_CASE("a change by another client may disappear with its object") {
+  // Fleets are made again when the ocean changes.
+  const auto renewed = oceans_with([](const Ocean& ocean, Context& ctx, const Fleets& fleets) -> Run {
+    const std::string depth = std::to_string(ocean.depth);
+    const auto fleet = fleets.find({"default", "baltic-0"});
+    if (fleet && fleet->spec.flag == depth) return Requeue::done();
+    if (fleet)
+      if (auto removed = remove_fleet(ctx, "baltic-0"); !removed) return removed.error();
+    Fleet wanted = fleet_of("baltic", "baltic-0");
+    wanted.spec.flag = depth;
+    if (auto made = fleets_of(ctx.client()).create(wanted); !made) return made.error();
+    return Requeue::done();
+  });
+  const auto report = explored(renewed, {create(1), deepen(2)}, {.pairs = 0});
+  INFO(report.text());
+  CHECK(report.findings.empty());
+}
+
 TEST_CASE("a fault that does not exist is an error") {
   const auto report =
       explore({.crds = {crds()}, .operates = oceans_with(make_fleet)}, {create(1)}, {.only = "crash-before-write:77"});
@@ -254,7 +359,8 @@ std::vector<std::string> seen_with(const std::string& fault, const std::vector<A
   return {seen.begin() + static_cast<std::ptrdiff_t>(before), seen.end()};
 }
 
-TEST_CASE("with last states, what happened before is never seen") {
+TEST_CASE("with last states, or without a process, what happened before is never seen") {
+  const std::string fault = GENERATE("last-states:Fleet:2", "stopped-during-action:2");
   const Action many = {
       "a fleet changes its flag", [](const Client& client) -> Result<> {
         const auto fleets = fleets_of(client);
@@ -266,7 +372,7 @@ TEST_CASE("with last states, what happened before is never seen") {
         if (auto removed = fleets.remove("b"); !removed) return removed.error();
         return {};
       }};
-  const auto seen = seen_with("last-states:Fleet:2", {many, create(1)});
+  const auto seen = seen_with(fault, {many, create(1)});
   CHECK(std::ranges::count(seen, "a white") == 0);
   CHECK(std::ranges::count(seen, "b white") == 0);
 }
@@ -308,11 +414,11 @@ TEST_CASE("pairs of faults are chosen by the seed, and can be replayed") {
   });
   const Action reset = {"reset", [&](const Client&) -> Result<> { return failures = 0, Result<>(); }};
   CHECK(explored(build, {reset, create(1)}, {.pairs = 0}).findings.empty());
-  const auto report = explored(build, {reset, create(1)}, {.pairs = 100});
+  const auto report = explored(build, {reset, create(1)}, {.pairs = 300});
   REQUIRE_FALSE(report.findings.empty());
   const std::string pair = report.findings.front().fault;
   CHECK(pair.find(" + ") != std::string::npos);
-  const auto replayed = explored(build, {reset, create(1)}, {.only = pair, .pairs = 100});
+  const auto replayed = explored(build, {reset, create(1)}, {.only = pair, .pairs = 300});
   REQUIRE(replayed.findings.size() == 1);
   CHECK(replayed.findings.front().trace == report.findings.front().trace);
 }

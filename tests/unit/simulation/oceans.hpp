@@ -12,7 +12,9 @@
 #include <fmt/format.h>
 
 #include <kubexx/client/api.hpp>
+#include <kubexx/client/dynamic_api.hpp>
 #include <kubexx/detail/config/read_file.hpp>
+#include <kubexx/json/value.hpp>
 #include "api/v1/fleet.kubexx.hpp"
 #include "tests/support/catch.hpp"
 
@@ -148,6 +150,18 @@ inline Action deepen(std::int64_t depth) {
             return {};
           }};
 }
+
+inline kubexx::DynamicApi config_maps_of(const Client& client) {
+  return {client, {.version = "v1", .kind = "ConfigMap", .plural = "configmaps"}, "default"};
+}
+
+inline kubexx::json::Value config_map(const std::string& colour) {
+  using kubexx::json::Object;
+  return Object({{"metadata", Object({{"name", "shared"}})}, {"data", Object({{"colour", colour}})}});
+}
+
+inline const Action add_config_map = {
+    "config map", [](const Client& client) -> Result<> { return config_maps_of(client).create(config_map("red")); }};
 
 inline const Action remove_ocean = {"delete", [](const Client& client) -> Result<> {
                                       auto done = kubexx::api<Ocean>(client).remove("baltic");

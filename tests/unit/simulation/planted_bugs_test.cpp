@@ -8,11 +8,14 @@
 
 #include <fmt/format.h>
 
+#include <kubexx/json/members.hpp>
+#include <kubexx/json/value.hpp>
 #include "tests/support/catch.hpp"
 #include "tests/unit/simulation/oceans.hpp"
 
 namespace {
 
+namespace json = kubexx::json;
 using namespace kubexx::test;
 
 struct Planted {
@@ -160,27 +163,96 @@ Planted stuck_on_error() {
           oceans_with(make_fleet)};
 }
 
-/// Copies the depth of the ocean into a fleet that the user makes in the same action.
-Planted unwatched_kind() {
-  const auto declare = [](bool watches) {
-    return [=](Operator& op) {
-      auto fleets = op.cache<Fleet>();
-      auto controller = op.controller(op.cache<Ocean>(), [=](const Ocean& ocean, Context& ctx) -> Run {
-        const auto flagship = fleets.find({"default", "flagship"});
-        if (!flagship || has_note(ocean, "flagship")) return Requeue::done();
-        if (auto noted = note(ocean, ctx, "flagship", flagship->spec.flag); !noted) return noted.error();
-        return Requeue::done();
-      });
-      if (watches)
-        controller.watches(fleets, [](const Fleet&) -> std::vector<kubexx::Key> { return {{"", "baltic"}}; });
-    };
+/// Copies the flag of a fleet into the ocean.
+std::function<void(Operator&)> noting_flagship(bool watches) {
+  return [=](Operator& op) {
+    auto fleets = op.cache<Fleet>();
+    auto controller = op.controller(op.cache<Ocean>(), [=](const Ocean& ocean, Context& ctx) -> Run {
+      const auto flagship = fleets.find({"default", "flagship"});
+      if (!flagship || has_note(ocean, "flagship")) return Requeue::done();
+      if (auto noted = note(ocean, ctx, "flagship", flagship->spec.flag); !noted) return noted.error();
+      return Requeue::done();
+    });
+    if (watches) controller.watches(fleets, [](const Fleet&) -> std::vector<kubexx::Key> { return {{"", "baltic"}}; });
   };
+}
+
+Result<> add_flagship(const Client& client) { return fleets_of(client).create(fleet_of("", "flagship")); }
+
+Planted unwatched_kind() {
   const Action both = {"flagship and ocean", [](const Client& client) -> Result<> {
-                         auto made = fleets_of(client).create(fleet_of("", "flagship"));
-                         if (!made) return made.error();
+                         if (auto made = add_flagship(client); !made) return made;
                          return add_ocean(client, 1);
                        }};
-  return {"a kind that is read is not watched", {both}, declare(false), declare(true)};
+  return {"a kind that is read is not watched", {both}, noting_flagship(false), noting_flagship(true)};
+}
+
+Planted unwatched_kind_changes_alone() {
+  return {"a kind that is read and not watched changes when nothing else does",
+          {create(1), {"flagship", add_flagship}},
+          noting_flagship(false),
+          noting_flagship(true),
+          "restart-after-action:2"};
+}
+
+Planted unwatched_kind_arrives_late() {
+  return {"a kind that is read and not watched arrives after what depends on it",
+          {{"flagship", add_flagship}, Action::concurrent("create", create(1).act)},
+          noting_flagship(false),
+          noting_flagship(true),
+          "held-over-action:Fleet:1"};
+}
+
+/// Counts an ocean in a ConfigMap, which servers accept without a version.
+Planted unconditional_update() {
+  const auto declare = [](bool with_version) {
+    return [=](Operator& op) {
+      op.controller(op.cache<Ocean>(), [=](const Ocean& ocean, Context& ctx) -> Run {
+        const auto maps = config_maps_of(ctx.client());
+        auto shared = maps.get("shared");
+        if (!shared) return shared.error();
+        if (json::text_at(*shared, {"data", ocean.metadata.name}) == "counted") return Requeue::done();
+        json::set(*shared, {"data", ocean.metadata.name}, "counted");
+        if (!with_version) json::erase(*shared, {"metadata", "resourceVersion"});
+        auto written = maps.update(*shared);
+        if (!written) return written.error();
+        return Requeue::done();
+      });
+    };
+  };
+  return {"an object is updated without the version that was read",
+          {add_config_map, create(1)},
+          declare(false),
+          declare(true),
+          "foreign-write:1"};
+}
+
+/// Answers a conflict.
+Planted conflict_overridden() {
+  const auto declare = [](bool overrides) {
+    return [=](Operator& op) {
+      op.controller(op.cache<Ocean>(), [=](const Ocean& ocean, Context& ctx) -> Run {
+        if (has_note(ocean, "seen")) return Requeue::done();
+        const auto oceans = kubexx::api<Ocean>(ctx.client());
+        Ocean wanted = ocean;
+        wanted.metadata.annotations["seen"] = "yes";
+        auto written = oceans.update(wanted);
+        if (!written && written.error().conflict() && overrides) {
+          const auto newest = oceans.get(ocean.metadata.name);
+          if (!newest) return newest.error();
+          wanted.metadata.resource_version = newest->metadata.resource_version;
+          written = oceans.update(wanted);
+        }
+        if (!written) return written.error();
+        return Requeue::done();
+      });
+    };
+  };
+  return {"a conflict is answered with the old content and the new version",
+          {create(1)},
+          declare(true),
+          declare(false),
+          "foreign-write:1"};
 }
 
 /// Marks the ocean with the flag of its fleet.
@@ -210,6 +282,29 @@ Planted blind_overwrite() {
                                       return {};
                                     }};
   return {"an object is overwritten with an old state", {create(1), deepen_and_reflag}, declare(false), declare(true)};
+}
+
+/// Raises the depth of a shallow ocean to five while the user makes it deeper.
+Planted overtaken_by_user() {
+  const auto declare = [](bool with_version) {
+    return [=](Operator& op) {
+      op.controller(op.cache<Ocean>(), [=](const Ocean& ocean, Context& ctx) -> Run {
+        if (ocean.depth >= 5) return Requeue::done();
+        Ocean wanted = ocean;
+        wanted.depth = 5;
+        const auto oceans = kubexx::api<Ocean>(ctx.client());
+        auto written =
+            with_version ? oceans.update(wanted) : oceans.patch("baltic", kubexx::merge_patch(R"({"depth":5})"));
+        if (!written) return written.error();
+        return Requeue::done();
+      });
+    };
+  };
+  return {"an object is patched without the version that was read, and the user is faster",
+          {create(1), Action::concurrent("depth changes", deepen(9).act)},
+          declare(false),
+          declare(true),
+          "action-before-write:1"};
 }
 
 Planted lasting_mark() {
@@ -366,7 +461,12 @@ std::vector<Planted> all_planted() {
           swallowed_error(),
           stuck_on_error(),
           unwatched_kind(),
+          unwatched_kind_changes_alone(),
+          unwatched_kind_arrives_late(),
+          unconditional_update(),
+          conflict_overridden(),
           blind_overwrite(),
+          overtaken_by_user(),
           lasting_mark(),
           deletion_by_name(),
           finalizer_after_effect(),

@@ -19,16 +19,25 @@ struct Action {
   std::string name = {};
   std::function<Result<>(const Client&)> act = {};
   std::chrono::milliseconds time = {};  ///< see `wait`
+  bool is_concurrent = false;           ///< see `concurrent`
 
   /// Lets time pass, as `Simulation::advance` does. The waits of a run add up: each ends when that much time has passed
   /// since the start, so that it is shorter after a fault that takes time, and the clock is the same in all runs.
   static Action wait(std::string name, std::chrono::milliseconds time) { return {std::move(name), {}, time}; }
+
+  /// An action that may come before the operator has settled after the action before it: exploration also lets it come
+  /// just before each write between them, and before the operator sees what the action before it did to a kind. The end
+  /// state must not depend on it.
+  static Action concurrent(std::string name, std::function<Result<>(const Client&)> act) {
+    return {std::move(name), std::move(act), {}, true};
+  }
 };
 
 struct ExploreOptions {
   /// Must hold after every write of the operator, and every effect (`Context::effect`). The client is that of a user.
   std::function<Result<>(const Client&)> always = {};
-  /// Fields that may differ, with what is inside them, such as `status.lastRun`.
+  /// Fields that may differ, with what is inside them, such as `status.lastRun`. With
+  /// `metadata.annotations.simulation.kubexx.dev/foreign`, the operator may remove what another client has changed.
   std::vector<std::string> ignore = {};
   /// Prefixes of names whose rest may differ, such as `nightly-` of names that end with a time. Such names are compared
   /// like generated ones.
@@ -66,24 +75,29 @@ struct ExploreReport {
 /// Faults
 /// * of a write: the process ends before or after it; the lease is lost before or after it, so that the rest of the run
 ///   can read but not write, and another instance takes over; its answer is lost; it is answered with 403, 409, 429 or
-///   500; just before it another client changes the object, or creates the one that would be created;
+///   500; just before it another client changes the object, or creates the one that would be created, or the next
+///   action comes if it is `Action::concurrent`;
 /// * of an effect outside of the cluster (`Context::effect`): the process ends before or after it; it fails
 ///   without being done;
 /// * after a run: the process is restarted, everything is listed again, an hour passes (if actions wait: no more than
 ///   until the end of the waits), or a kind is held back for one run, three runs, or until nothing else happens;
 /// * from an action on: a kind is held back until nothing else happens; then its events are delivered, or only its last
 ///   states, as by a watch that broke off;
+/// * of an action: when the operator has settled after it, the process is restarted, or everything is listed again; or
+///   the process does not run during the action, and starts after it;
 /// * in all of a run: events arrive as late as possible, in another order of kinds, or both;
 /// * pairs of these, see `ExploreOptions::pairs`.
 ///
-/// A fault is a finding if the objects differ in the end, if keys fail that did not, if the operator does not become
-/// quiet or writes far more often, if `always` does not hold, or if an action fails. Uids, versions, times, generated
-/// names, events and leases are not compared.
+/// A fault is a finding if the objects differ in the end, if keys fail in the end, if a write of the operator removes
+/// what another client has changed and the object remains, if the operator does not become quiet or writes far more
+/// often, if `always` does not hold, or if an action fails. Uids, versions, times, generated names, events and leases
+/// are not compared.
 ///
 /// Actions check the effects outside of the cluster: the first resets the fake, the last returns an error if the fake
 /// does not have the expected content.
 ///
-/// The error is that of the reference run, or of an invalid `ExploreOptions::only`.
+/// The error is that of the reference run, whose keys must not fail in the end, or of an invalid
+/// `ExploreOptions::only`.
 Result<ExploreReport> explore(const SimulationOptions& simulation, const std::vector<Action>& actions,
                               const ExploreOptions& options = {});
 

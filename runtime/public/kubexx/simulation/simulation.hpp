@@ -89,7 +89,7 @@ class Simulation {
   const std::vector<SimulatedEvent>& events() const;
   /// The number of writes that the operator has sent.
   std::size_t writes() const;
-  /// The keys whose last run failed, with the error: `crontab shop/a: ...`.
+  /// The keys of objects whose last run failed, with the error: `crontab shop/a: ...`.
   std::vector<std::string> failing() const;
 
  private:
