@@ -156,19 +156,20 @@ class ChangedFiles {
 /// The changed files. Lines that have no place are moved to the notes.
 std::vector<project::PlannedFile> with_lines(project::Additions& additions, const project::FileReader& read) {
   ChangedFiles files(read);
+  const auto note = [&](const std::string& path, const std::string& text) {
+    additions.notes.push_back(fmt::format("{}{}: {}", path, read(path) ? "" : " (not found)", text));
+  };
   for (const project::LineChange& change : additions.changes) {
     if (auto after = project::with_change(files.text(change.path), change))
       files.set(change.path, std::move(*after));
     else
-      additions.notes.push_back(
-          fmt::format("{}{}: {}", change.path, read(change.path) ? "" : " (not found)", change.text()));
+      note(change.path, change.text());
   }
   for (const project::AddedLine& added : additions.lines) {
     if (auto after = project::with_line(files.text(added.path), added))
       files.set(added.path, std::move(*after));
     else
-      additions.notes.push_back(fmt::format("{}{}: add '{}'; there is no line that begins with '{}'", added.path,
-                                            read(added.path) ? "" : " (not found)", added.line, added.after));
+      note(added.path, fmt::format("add '{}'; no line begins with '{}'", added.line, added.after));
   }
   return files.take();
 }

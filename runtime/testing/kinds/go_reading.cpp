@@ -34,7 +34,7 @@ struct GoType {
 
   bool is_list() const { return field.is_list && !is_element; }
   bool is_map() const { return field.is_map && !is_element; }
-  bool is_long() const { return name().ends_with("int64"); }
+  bool is_long() const { return field.go_name.ends_with("int64"); }
   GoType element() const { return {field, true}; }
   std::string name() const;
 };

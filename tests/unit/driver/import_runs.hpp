@@ -20,22 +20,28 @@ struct ImportResult {
   std::string out = {};
 };
 
-inline ImportResult import(const std::vector<std::string>& inputs, const std::string& directory,
-                           const std::string& input = "", bool force = false,
-                           const std::vector<std::string>& options = {}) {
+/// Runs any command.
+inline ImportResult run_kubexx(const std::vector<std::string>& arguments, const std::string& input = "") {
   std::ostringstream out, err;
   std::istringstream in(input);
   Environment environment;
   environment.annotations_dir = std::string(KUBEXX_SOURCE_DIR) + "/annotations";
   environment.preamble_dir = tests::shared_preambles();
   environment.standard_input = &in;
+  const int code = run(arguments, out, err, environment);
+  return {code, err.str(), out.str()};
+}
+
+inline ImportResult import(const std::vector<std::string>& inputs, const std::string& directory,
+                           const std::string& input = "", bool force = false,
+                           const std::vector<std::string>& options = {}) {
   std::vector<std::string> arguments{"import", "-o", directory};
   arguments.insert(arguments.end(), inputs.begin(), inputs.end());
   arguments.insert(arguments.end(), options.begin(), options.end());
   if (force) arguments.emplace_back("--force");
-  const int code = run(arguments, out, err, environment);
-  CHECK((out.str().empty() || code == kOutOfDate));
-  return {code, err.str(), out.str()};
+  const ImportResult result = run_kubexx(arguments, input);
+  CHECK((result.out.empty() || result.code == kOutOfDate));
+  return result;
 }
 
 inline std::string definition_of(const std::string& fields, const std::string& kind = "Widget") {

@@ -7,9 +7,7 @@
 #include <vector>
 
 #include "generator/driver/generate/leftovers.hpp"
-#include "generator/driver/run.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/shared_preambles.hpp"
 #include "tests/unit/driver/folder.hpp"
 #include "tests/unit/driver/import_runs.hpp"
 
@@ -17,17 +15,6 @@ namespace kubexx::driver {
 namespace {
 
 namespace fs = std::filesystem;
-
-ImportResult run_in(const std::vector<std::string>& arguments, const std::string& input = "") {
-  std::ostringstream out, err;
-  std::istringstream in(input);
-  Environment environment;
-  environment.annotations_dir = std::string(KUBEXX_SOURCE_DIR) + "/annotations";
-  environment.preamble_dir = tests::shared_preambles();
-  environment.standard_input = &in;
-  const int code = run(arguments, out, err, environment);
-  return {code, err.str(), out.str()};
-}
 
 std::string kind_of(const std::string& name, const std::string& group = "example.com") {
   return "#pragma once\n#include <kubexx/annotations.hpp>\n// +groupName=" + group + "\nnamespace api::v1 {\nstruct " +
@@ -42,12 +29,12 @@ struct Renamed {
   std::string old = crds + "/example.com_crontabs.yaml";
 
   explicit Renamed(const std::string& group = "example.com") {
-    REQUIRE(run_in({"generate", header, "--crd-dir", crds}).code == kSuccess);
+    REQUIRE(run_kubexx({"generate", header, "--crd-dir", crds}).code == kSuccess);
     folder.write("crontab.hpp", kind_of("CronTube", group));
   }
   ImportResult generate(std::vector<std::string> options = {}) const {
     options.insert(options.begin(), {"generate", header, "--crd-dir", crds, "--no-leftovers"});
-    return run_in(options);
+    return run_kubexx(options);
   }
   std::string note(const std::string& fact) const {
     return "kubexx: note: kubexx generated '" + old + "', but " + fact +
@@ -66,7 +53,7 @@ TEST_CASE("a definition of a kind that was renamed is named, and fails --check")
   CHECK(check.code == kOutOfDate);
   CHECK(check.err == update.err);
   CHECK(check.out.empty());
-  CHECK(run_in({"generate", project.header, "--crd-dir", project.crds, "--check"}).err.empty());
+  CHECK(run_kubexx({"generate", project.header, "--crd-dir", project.crds, "--check"}).err.empty());
   fs::remove(project.old);
   CHECK(project.generate({"--check"}).code == kSuccess);
 }
@@ -119,7 +106,7 @@ TEST_CASE("only definitions that kubexx generated are leftovers") {
 
 TEST_CASE("leftovers are searched neither without a directory nor after an error") {
   const Renamed project;
-  CHECK(run_in({"generate", project.header, "--crd-file", project.crds + "/all.yaml"}).err.empty());
+  CHECK(run_kubexx({"generate", project.header, "--crd-file", project.crds + "/all.yaml"}).err.empty());
   project.folder.write("crontab.hpp", "#error no\n");
   CHECK_FALSE(mentions(project.generate({"--check"}), "kubexx generated"));
 }
@@ -183,19 +170,19 @@ TEST_CASE("docs names pages of kinds that the inputs no longer contain") {
   const Folder folder;
   const std::string out = folder / "api";
   const std::string both = definition_of("{}", "Widget") + "---\n" + definition_of("{}", "Gadget");
-  REQUIRE(run_in({"docs", "-", "--out", out}, both).code == kSuccess);
+  REQUIRE(run_kubexx({"docs", "-", "--out", out}, both).code == kSuccess);
   folder.write("api/guide.md", "# Guide\n");
   const std::string old = out + "/gadget.example.com.md";
   const std::string note = "kubexx: note: kubexx generated '" + old +
                            "', but the inputs do not contain its kind; pass its definition, or remove the file: rm " +
                            old + "\n";
-  const ImportResult update = run_in({"docs", "-", "--out", out}, definition_of("{}", "Widget"));
+  const ImportResult update = run_kubexx({"docs", "-", "--out", out}, definition_of("{}", "Widget"));
   CHECK(update.code == kSuccess);
   CHECK(update.err == note);
-  const ImportResult check = run_in({"docs", "-", "--out", out, "--check"}, definition_of("{}", "Widget"));
+  const ImportResult check = run_kubexx({"docs", "-", "--out", out, "--check"}, definition_of("{}", "Widget"));
   CHECK(check.code == kOutOfDate);
   CHECK(check.err == note);
-  CHECK(run_in({"docs", "-", "--out", out, "--format", "html"}, both).err.empty());
+  CHECK(run_kubexx({"docs", "-", "--out", out, "--format", "html"}, both).err.empty());
 }
 
 }  // namespace
