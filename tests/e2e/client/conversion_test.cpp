@@ -1,11 +1,13 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <fstream>
 #include <iterator>
 #include <memory>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include <kubexx/migrate.hpp>
 #include "examples/gameserver/hooks.hpp"
@@ -42,7 +44,7 @@ class Games {
   Games() {
     json::Value definition = definition_of_example();
     json::Object webhook;
-    webhook.set("url", "https://127.0.0.1:" + std::to_string(serving_->port()) + "/convert");
+    webhook.set("url", "https://127.0.0.1:" + std::to_string(port_) + "/convert");
     webhook.set("caBundle", certificates_.bundle());
     json::set(definition, {"spec", "conversion", "webhook", "clientConfig"}, std::move(webhook));
     DynamicApi(client, kDefinitions).create(definition).value();
@@ -61,14 +63,18 @@ class Games {
     DynamicApi(client, kDefinitions).update(definition).value();
   }
 
+  void stop_serving() { serving_.reset(); }
+  /// On the port in the definition.
+  void serve_again() { serving_ = WebhookServer::start(hooks_, options(port_)).value(); }
+
   Client client = connect();
   DynamicApi api(const std::string& version, const std::string& name_space = "default") const {
     return {client, game_servers(version), name_space};
   }
 
  private:
-  ServeOptions options() const {
-    ServeOptions options = certificates_.options();
+  ServeOptions options(std::uint16_t port = 0) const {
+    ServeOptions options = certificates_.options(port);
     options.stored_versions = stored_versions(client);
     return options;
   }
@@ -76,6 +82,7 @@ class Games {
   Certificates certificates_;
   Webhooks hooks_ = games::hooks();
   std::unique_ptr<WebhookServer> serving_ = WebhookServer::start(hooks_, options()).value();
+  std::uint16_t port_ = serving_->port();
 };
 
 json::Value arena() {
@@ -192,6 +199,44 @@ TEST_CASE("an object with too much to retain is read in the other version once n
   REQUIRE(!written);
   CHECK(written.error().message.find("write the object in version v1") != std::string::npos);
   CHECK(at(new_version.get("arena").value(), "spec") == at(large, "spec"));
+}
+
+TEST_CASE("a migration without the webhook removes no managedFields, and the next one with it completes") {
+  Games& games = Games::shared();
+  const std::string name_space = fresh_namespace();
+  const DynamicApi old_version = games.api("v1alpha1", name_space), new_version = games.api("v1", name_space);
+  const std::vector<std::string> names = {"arena-1", "arena-2"};
+  games.store_in("v1alpha1");
+  for (const std::string& name : names)
+    old_version
+        .apply(json_value(fmt::format(
+                   R"({{"apiVersion":"games.example.com/v1alpha1","kind":"GameServer","metadata":{{"name":"{}"}},)"
+                   R"("spec":{{"image":"arena:7","port":7777}}}})",
+                   name)),
+               {.manager = "old"})
+        .value();
+  games.store_in("v1");
+  const auto owners = [&](const std::string& name) {
+    return json::to_go_text(at(new_version.get(name).value(), "metadata.managedFields"));
+  };
+  const std::vector<std::string> before = {owners(names[0]), owners(names[1])};
+  REQUIRE(before[0].find("v1alpha1") != std::string::npos);
+  std::this_thread::sleep_for(kShort);  // the server converts from its cache from now on
+
+  games.stop_serving();
+  const auto failed = migrate(games.client, kDefinition, {.rate = 0}).value();
+  games.serve_again();
+  for (const std::string& name : names) {
+    const auto is_it = [&](const Rejected& rejected) { return rejected.key == Key{name_space, name}; };
+    CHECK(std::ranges::any_of(failed.rejected, is_it));
+  }
+  CHECK_FALSE(failed.cleared);
+  const auto completed = migrate(games.client, kDefinition, {.rate = 0}).value();
+  CHECK(completed.rejections == 0);
+  CHECK(completed.cleared);
+  // The migration itself may own defaults of v1 now.
+  for (std::size_t number = 0; number < names.size(); ++number)
+    CHECK(owners(names[number]).starts_with(before[number].substr(0, before[number].size() - 1)));
 }
 
 }  // namespace kubexx::test

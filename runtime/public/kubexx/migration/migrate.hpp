@@ -82,8 +82,8 @@ struct MigrateOptions {
 /// the first fails again when it is retried as the client retries, the migration ends: `unfinished` is that answer.
 ///
 /// A server that cannot convert an object to the versions of its `managedFields` stores it without them, and reports no
-/// error. If a webhook converts the objects, each is therefore read in these versions before it is written, and
-/// rejected if it cannot be. The first answer without the `managedFields` of its object ends the migration.
+/// error. If a webhook converts the objects, each of these writes is therefore sent as a dry run first, and the object
+/// is rejected if it would lose them. The first answer without the `managedFields` of its object ends the migration.
 Result<MigrateReport> migrate(const Client& client, std::string_view definition, const MigrateOptions& options = {});
 
 }  // namespace kubexx
