@@ -3,6 +3,7 @@
 #include <string>
 #include <variant>
 
+#include "runtime/json/text.hpp"
 #include "tests/unit/controller/harness.hpp"
 
 using namespace kubexx;

@@ -1,3 +1,6 @@
+#include <variant>
+
+#include "runtime/json/text.hpp"
 #include "tests/unit/controller/harness.hpp"
 
 using namespace kubexx;
