@@ -47,14 +47,16 @@ std::string_view version_name(std::string_view api_version) {
   return api_version.substr(api_version.find('/') == std::string_view::npos ? 0 : api_version.find('/') + 1);
 }
 
-/// An object in the target version, to compare it; an empty object if a function of the program fails, so that
-/// everything counts as different.
-Node put_if_possible(const Node& object, const Direction& direction) {
-  try {
-    if (auto result = put(object, {}, direction)) return *std::move(result);
-  } catch (...) {  // NOLINT(bugprone-empty-catch): as an error
-  }
-  return Node(Node::Members());
+/// Whether the types of the program cannot hold an object. Errors of its functions are others; see walk.hpp.
+bool is_misfit(const Error& error) { return error.stage == Stage::decode; }
+
+/// A converted object in the version that it came from: what differs there, the target version cannot represent.
+Result<Node> put_back(const Node& object, const Direction& back) {
+  auto result = put(object, {}, back);
+  if (result) return result;
+  Error error = std::move(result).error();
+  error.message = fmt::format("cannot be converted back to {}: {}", version_name(back.to), error.message);
+  return error;
 }
 
 /// What is different in `source` from what it was. Members that no type knows may be missing in it, because servers
@@ -63,23 +65,33 @@ Node difference(const Node& former, const Node& source, const Table& table) {
   return overlay_between(known_part(former, table, source), source);
 }
 
+Error cannot_be_put_back(std::string_view version) {
+  return decode_error(
+      fmt::format("the values of version {} in the annotation {} cannot be put back", version, retained_annotation));
+}
+
 /// The object in the target version with what an earlier conversion retained of it. If the source did not change since
 /// then, it is what it was; else only what the changes mean is different. `plain` is the source alone in the target
 /// version: what only the source version has does not count as a change.
+///
+/// Each step has to succeed: the others cannot distinguish a change from a value that the source version lacks.
 Result<Node> put_retained(const Node& source, const Node& plain, const Node& overlay, const Direction& forward,
                           const Direction& back) {
   const Node whole = with_overlay(plain, overlay);
-  const Node former = put_if_possible(whole, back), shown = put_if_possible(plain, back);
-  if (!former.has_children() && shown.has_children())
-    return decode_error(fmt::format("the values of version {} in the annotation {} cannot be put back",
-                                    version_name(forward.to), retained_annotation));
+  const auto shown = put_back(plain, back);
+  if (!shown) return shown.error();
+  const auto former = put_back(whole, back);
+  if (!former) return is_misfit(former.error()) ? cannot_be_put_back(version_name(forward.to)) : former.error();
+  const auto again = put(*shown, {}, forward);
+  if (!again) return again.error();
   // Functions may use what they do not write back. Then any of it may have changed.
-  const Node& compared = put_if_possible(shown, forward) == plain ? shown : source;
-  if (!difference(former, compared, *forward.table).has_children()) return whole;
-  const auto after = put(source, {whole, former, shown}, forward);
-  if (!after) return after;
-  const auto before = put(former, {whole, former, former}, forward);
-  return before ? with_changes(whole, *before, *after, *forward.table) : after;
+  const Node& compared = *again == plain ? *shown : source;
+  if (!difference(*former, compared, *forward.table).has_children()) return whole;
+  const auto after = put(source, {whole, *former, *shown}, forward);
+  if (!after) return after.error();
+  const auto before = put(*former, {whole, *former, *former}, forward);
+  if (!before) return before.error();
+  return with_changes(whole, *before, *after, *forward.table);
 }
 
 std::string lost_text(std::string_view version, const std::vector<std::string>& paths) {
@@ -124,7 +136,7 @@ Result<std::string> convert_document(std::string_view document, const Direction&
   const Node overlay = retained.find(to);
   if (overlay) {
     auto whole = put_retained(source, *converted, overlay, forward, back);
-    if (!whole && has_to_be_complete(forward, may_be_stored)) return whole.error();
+    if (!whole && (!is_misfit(whole.error()) || has_to_be_complete(forward, may_be_stored))) return whole.error();
     // One object must not make a list unreadable: it is shown without what cannot be put back, and not written so.
     if (!whole) retained.mark_unread(to);
     if (whole) converted = std::move(whole);
@@ -132,7 +144,9 @@ Result<std::string> convert_document(std::string_view document, const Direction&
   // Members that no type knows count as lost, because servers prune what the schema of a version does not have; except
   // for those that the version had before.
   const Node lasting = known_part(*converted, *back.table, overlay.find("set"));
-  const Node lost = difference(put_if_possible(lasting, back), source, *forward.table);
+  const auto seen = put_back(lasting, back);
+  if (!seen) return seen.error();
+  const Node lost = difference(*seen, source, *forward.table);
   retained.erase(to);
   retained.erase(from);
   const Node metadata = read->is_aside ? read->metadata : converted->find("metadata");

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <random>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,6 +16,7 @@
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/yaml/reader.hpp"
+#include "tests/generated/conversion_functions.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/growth.hpp"
 #include "tests/support/measure.hpp"
@@ -271,6 +274,51 @@ TEST_CASE("the error of a function has the path of its struct") {
   CHECK(convert<v1::Order>(old).error().message == "spec: payment is broken");
 }
 
+// Functions that fail now and then --------------------------------------------------------------------------------
+
+/// Each conversion needs functions in both directions. Whichever of their calls fails, the conversion does.
+void check_that_each_failing_call_counts(const std::string& document, const std::string& to,
+                                         const std::function<Result<>()>& fault) {
+  const auto hooks = webhook::conversion_of<v1::Order>(Versions<v1::Order>::Others{});
+  int calls = 0, failing = 0;
+  shop::before_function = [&] { return ++calls == failing ? fault() : Result<>(); };
+  const auto whole = hooks.convert(document, to, {});
+  REQUIRE(whole);
+  const int all = calls;
+  REQUIRE(all > 1);
+  for (failing = 1; failing <= all; ++failing) {
+    INFO("call " << failing << " of " << all);
+    calls = 0;
+    std::string why;
+    try {
+      const auto converted = hooks.convert(document, to, {});
+      why = converted ? "" : converted.error().message;
+    } catch (const std::exception& exception) {
+      why = exception.what();
+    }
+    CHECK(why.ends_with("spec: out of order"));
+  }
+  shop::before_function = [] { return Result<>(); };
+}
+
+TEST_CASE("a conversion fails if any call of a function does, and loses nothing") {
+  const bool throws = GENERATE(false, true);
+  const auto fault = [=]() -> Result<> {
+    if (throws) throw std::runtime_error("out of order");
+    return Error{.stage = Stage::decode, .message = "out of order"};
+  };
+  const std::string order =
+      R"({"apiVersion":"shop.example.com/v1","kind":"Order","metadata":{"name":"a"},"spec":{"owner":"ada",)"
+      R"("colour":"Blue","items":[{"name":"a","quantity":5000000000,"note":"x"}],"payment":{"method":"card"}}})";
+  const auto hooks = webhook::conversion_of<v1::Order>(Versions<v1::Order>::Others{});
+  const std::string old = hooks.convert(order, "shop.example.com/v1alpha1", {}).value();
+  Value changed = document_of(old);
+  json::set(changed, {"spec", "owner"}, "bob");
+  check_that_each_failing_call_counts(order, "shop.example.com/v1alpha1", fault);
+  check_that_each_failing_call_counts(old, "shop.example.com/v1", fault);
+  check_that_each_failing_call_counts(json::to_text(changed), "shop.example.com/v1", fault);
+}
+
 TEST_CASE("what an old version cannot see stays beside its changes") {
   const Converter convert = orders();
   const Value order = document_of(
@@ -410,6 +458,22 @@ TEST_CASE("an object that claims a loss is read in every version, and writes thr
   CHECK(hooks.convert(*old, "shop.example.com/v1", {}).error().message ==
         "the values that other versions cannot represent are too large for the annotation kubexx.io/retained: "
         "spec.owner; write the object in version v1alpha1");
+}
+
+TEST_CASE("an annotation with values that the types cannot hold is a note for readers, and an error for writers") {
+  Value order = document_of(
+      R"({"apiVersion":"shop.example.com/v1alpha1","kind":"Order","metadata":{"name":"a"},"spec":{"owner":"ada"}})");
+  json::set(order, {"metadata", "annotations", "kubexx.io/retained"}, R"({"v1":{"set":{"spec":{"items":7}}}})");
+  const auto hooks = webhook::conversion_of<v1::Order>(Versions<v1::Order>::Others{});
+  const auto convert = [&](bool is_stored) {
+    return hooks.convert(json::to_text(order), "shop.example.com/v1", [=] { return is_stored; });
+  };
+  CHECK(convert(true).error().message ==
+        "the values of version v1 in the annotation kubexx.io/retained cannot be put back");
+  const auto read = convert(false);
+  REQUIRE(read);
+  CHECK(json::text_at(document_of(*read), {"spec", "owner"}) == "ada");
+  CHECK(read->find("unread") != std::string::npos);
 }
 
 TEST_CASE("the time to remove what an annotation lists is linear") {

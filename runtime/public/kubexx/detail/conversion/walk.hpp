@@ -2,8 +2,10 @@
 
 #include <concepts>
 #include <cstddef>
+#include <exception>
 #include <iterator>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -97,14 +99,22 @@ class Walk {
     }
   }
 
+  /// `Stage::decode` is for objects that the types of the program cannot hold: no function has failed then.
   template <class Convert>
   void call(Convert convert) {
     if (error_) return;
-    Result<> converted = convert();
-    if (converted) return;
-    error_ = std::move(converted).error();
-    if (!path_.empty()) error_->message = path_ + ": " + error_->message;
+    try {
+      Result<> converted = convert();
+      if (converted) return;
+      error_ = std::move(converted).error();
+    } catch (const std::exception& exception) {
+      throw std::runtime_error(at_path(exception.what()));
+    }
+    error_->stage = Stage::encode;
+    error_->message = at_path(error_->message);
   }
+
+  std::string at_path(const std::string& message) const { return path_.empty() ? message : path_ + ": " + message; }
 
   std::string path_;
   std::optional<Error> error_;
