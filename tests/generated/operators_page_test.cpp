@@ -5,6 +5,7 @@
 #include <kubexx/process.hpp>
 #include <kubexx/simulation.hpp>
 #include <optional>
+#include <set>
 #include <string>
 #include <thread>
 
