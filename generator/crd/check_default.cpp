@@ -7,6 +7,7 @@
 
 #include "generator/crd/flatten.hpp"
 #include "generator/crd/initial_value.hpp"
+#include "generator/crd/schema_patch.hpp"
 #include "generator/crd/types.hpp"
 #include "generator/crd/value_rules.hpp"
 #include "runtime/json/text.hpp"
@@ -83,6 +84,7 @@ void add_hint(support::Diagnostic& diagnostic, const Context& context, const mod
 bool check_server_rules(Context& context, const JsonSchema& schema, const model::Field& field,
                         const std::string& name) {
   const Flattened flat = flatten(schema, context.definitions, false);
+  if (has_schema_patches(context, flat.schema)) return true;  // the rules of the whole definition apply after them
   const std::string complaint = complaint_about(*schema.default_value, flat.schema);
   if (complaint.empty()) return true;
   if (const auto bounds = contradiction_in(flat.schema)) {

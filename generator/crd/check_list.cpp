@@ -16,7 +16,8 @@ using markers::Marker;
 using schema::JsonSchema;
 
 bool is_scalar(const JsonSchema& schema) {
-  return schema.type == "string" || schema.type == "integer" || schema.type == "number" || schema.type == "boolean";
+  return schema.type == "string" || schema.type == "integer" || schema.type == "number" || schema.type == "boolean" ||
+         schema.int_or_string;
 }
 
 /// Why this key does not identify elements; empty if it does.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 
@@ -44,15 +45,23 @@ void apply_patch(Context& context, JsonSchema& schema, const markers::Marker& ma
   schema = std::move(decoded.schema);
 }
 
+const markers::Marker* patch_of(const Context& context, std::uint32_t origin) {
+  return find_marker(*context.provenance[origin].markers, markers::Effect::schema_patch);
+}
+
 }  // namespace
 
 void apply_schema_patches(Context& context, JsonSchema& root) {
   schema::for_each_child(root, [&](JsonSchema& child) { apply_schema_patches(context, child); });
   const std::vector<std::uint32_t> origins = root.origins.ids;
-  for (const std::uint32_t id : origins) {
-    const markers::Marker* marker = find_marker(*context.provenance[id].markers, markers::Effect::schema_patch);
-    if (marker != nullptr) apply_patch(context, root, *marker);
-  }
+  for (const std::uint32_t id : origins)
+    if (const markers::Marker* marker = patch_of(context, id)) apply_patch(context, root, *marker);
+}
+
+bool has_schema_patches(const Context& context, const JsonSchema& root) {
+  return schema::any_schema(root, [&](const JsonSchema& node) {
+    return std::ranges::any_of(node.origins.ids, [&](std::uint32_t id) { return patch_of(context, id) != nullptr; });
+  });
 }
 
 }  // namespace kubexx::crd

@@ -8,4 +8,7 @@ namespace kubexx::crd {
 /// declarations that it was built from, those of its type first, and to inner nodes before outer ones.
 void apply_schema_patches(Context& context, schema::JsonSchema& root);
 
+/// Whether that changes anything in the schema, which is still to be finished.
+bool has_schema_patches(const Context& context, const schema::JsonSchema& root);
+
 }  // namespace kubexx::crd

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <initializer_list>
 #include <map>
 #include <set>
 #include <string>
@@ -54,6 +55,10 @@ class TypeBuilder {
 
   std::string shared_struct(const schema::JsonSchema& schema, const Site& site, bool is_element);
   Declaration structure(const schema::JsonSchema& schema, const std::string& name, bool is_element);
+
+  /// Reports what no header can express at this place of the document.
+  void find_lost_nulls(const json::Object& keywords, std::initializer_list<const char*> names);
+  void find_too_many_containers();
 
   /// Ends a declaration or member: what is left of its keywords becomes a patch of its schema.
   static void finish(json::Object keywords, Comment& comment);

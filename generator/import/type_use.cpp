@@ -91,16 +91,30 @@ std::optional<std::string> enum_initializer(const TypeUse& use, const std::strin
   return fmt::format("{}::{}", use.type, use.enumerators[index].name);
 }
 
+/// Doubles between it and its negative represent every integer.
+constexpr std::int64_t kMostExactInteger = std::int64_t{1} << std::numeric_limits<double>::digits;
+
+/// Whole numbers too: as an integer, one beyond 64 bits would not compile.
+std::string floating_literal(double number) {
+  const std::string text = fmt::to_string(number);
+  return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;
+}
+
+std::optional<std::string> number_initializer(const TypeUse& use, const json::Value& value) {
+  if (use.form != ValueForm::number) return std::nullopt;
+  const auto* integer = std::get_if<std::int64_t>(&value.variant());
+  if (integer == nullptr)
+    return use.type == "double" ? std::optional(floating_literal(value.as_double())) : std::nullopt;
+  const std::int64_t most = use.type == "double" ? kMostExactInteger : std::numeric_limits<std::int64_t>::max();
+  return *integer >= -most && *integer <= most ? std::optional(fmt::to_string(*integer)) : std::nullopt;
+}
+
 /// A C++ expression for a default value of the type.
 std::optional<std::string> initializer_of(const TypeUse& use, const json::Value& value) {
   if (value.is_string() && !use.values.empty()) return enum_initializer(use, value.as_string());
   if (value.is_string() && use.type == "std::string") return cpp_string(value.as_string());
   if (value.is_bool() && use.type == "bool") return value.as_bool() ? "true" : "false";
-  const auto* integer = std::get_if<std::int64_t>(&value.variant());
-  const bool is_smallest = integer != nullptr && *integer == std::numeric_limits<std::int64_t>::min();
-  if (integer != nullptr && !is_smallest && use.form == ValueForm::number) return fmt::to_string(*integer);
-  if (value.is_number() && use.type == "double") return json::to_text(value);
-  return std::nullopt;
+  return value.is_number() ? number_initializer(use, value) : std::nullopt;
 }
 
 /// Whether the default value became an initialiser.

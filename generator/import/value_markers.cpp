@@ -126,7 +126,14 @@ bool is_fraction(const json::Object& keywords, std::string_view keyword) {
   return value != nullptr && value->is_number() && value->as_double() != std::floor(value->as_double());
 }
 
+/// Servers accept sizes below zero, markers do not.
+bool is_negative_size(const json::Object& keywords, const ValidationRow& row) {
+  const json::Value* value = keywords.find(row.keyword);
+  return !row.fits(ValueForm::number) && value != nullptr && value->is_number() && value->as_double() < 0;
+}
+
 bool has_marker(const json::Object& keywords, const ValidationRow& row) {
+  if (is_negative_size(keywords, row)) return false;
   if (row.keyword == "exclusiveMinimum") return !is_fraction(keywords, "minimum");
   if (row.keyword == "exclusiveMaximum") return !is_fraction(keywords, "maximum");
   return !is_fraction(keywords, row.keyword);

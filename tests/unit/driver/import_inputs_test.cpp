@@ -1,5 +1,6 @@
 #include <sys/stat.h>
 
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -12,6 +13,8 @@
 
 namespace kubexx::driver {
 namespace {
+
+namespace fs = std::filesystem;
 
 TEST_CASE("import and check explain errors in Helm templates") {
   Folder folder;
@@ -97,6 +100,22 @@ TEST_CASE("import reads each input once") {
     const Pipe pipe(folder / "pipe", "kind: ConfigMap\n");
     CHECK(mentions(import({pipe.path()}, folder / "out"), "[crd-missing]"));
   }
+}
+
+TEST_CASE("import gives back what controller-gen generates") {
+  int imported = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(fs::path(KUBEXX_SOURCE_DIR) / "tests" / "parity")) {
+    if (entry.path().extension() != ".yaml" || entry.path().parent_path().filename() != "expected") continue;
+    const Folder folder;
+    const std::string file = entry.path().string();
+    CAPTURE(file);
+    if (run_kubexx({"check", file}).code != kSuccess) continue;
+    const ImportResult result = import({file}, folder / "out");
+    CAPTURE(result.err);
+    CHECK((result.code == kSuccess || mentions(result, "[crd-missing]") || mentions(result, "[import-unsupported]")));
+    imported += result.code == kSuccess ? 1 : 0;
+  }
+  CHECK(imported > 90);
 }
 
 }  // namespace

@@ -322,6 +322,15 @@ TEST_CASE("import gives back what servers accept and no C++ type or marker has")
            "default: 5}}}}}",
            "{a: {type: object, additionalProperties: {type: object, properties: {b: {type: object, properties: {c: "
            "{type: string}}, default: {c: 1}}}}}}",
+           "{a: {type: string, minLength: -1, maxLength: -2}, b: {type: array, minItems: -1, items: {type: string, "
+           "maxLength: -1}}, c: {type: object, maxProperties: -1, additionalProperties: {type: string}}}",
+           "{a: {type: number, default: 1e20}, b: {type: number, default: 9223372036854775808}, "
+           "c: {type: number, default: -9223372036854775808}, d: {type: number, default: 9007199254740993}}",
+           "{a: {type: array, items: {type: string, nullable: true}, default: [null, a]}}",
+           "{a: {type: object, additionalProperties: {type: string, nullable: true}, default: {k: null}}}",
+           "{a: {type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [p], items: {type: object, "
+           "required: [p], properties: {p: {x-kubernetes-int-or-string: true}}}}}",
+           "{a: {type: string, example: [null]}}",
        }) {
     CAPTURE(fields);
     Folder folder;
@@ -341,6 +350,25 @@ TEST_CASE("import reports what no header expresses, at its place") {
   CHECK(mentions(result, crd + ":7:"));
   CHECK(mentions(result, "[import-unsupported]"));
   CHECK_FALSE(folder.has("out"));
+}
+
+TEST_CASE("import reports values and types that no header expresses, at their places") {
+  const auto message_of = [](const std::string& fields) {
+    Folder folder;
+    const ImportResult result = import({"-"}, folder / "out", definition_of(fields));
+    CHECK(result.code == kErrorsFound);
+    CHECK_FALSE(folder.has("out"));
+    return result.err.substr(0, result.err.find('\n'));
+  };
+  CHECK(message_of("{a: {type: string, example: {b: null}}}") ==
+        "<stdin>:18:44: error: a null in an object of 'example' cannot be expressed in a header [import-unsupported]");
+  CHECK(message_of("{a: {type: object, x-kubernetes-preserve-unknown-fields: true, enum: [{b: null}]}}") ==
+        "<stdin>:18:88: error: a null in an object of 'enum' cannot be expressed in a header [import-unsupported]");
+  std::string deep = "{type: string}";
+  for (int i = 0; i < 40; ++i) deep = "{type: array, items: " + deep + "}";
+  CHECK(message_of("{a: " + deep + "}")
+            .ends_with(
+                "more than 16 levels of nested lists and maps cannot be expressed in a header [import-unsupported]"));
 }
 
 TEST_CASE("the round trip reports headers that do not give their definition back, at its name") {
