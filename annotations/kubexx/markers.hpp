@@ -498,6 +498,11 @@ struct webhook_configuration {
   text name{};
 };
 
+/// built_in: an external kind that Kubernetes itself defines: it accepts strategic merge patches.
+/// In comments `+kubexx:built-in`; on the struct of a kind.
+struct built_in_t {};
+inline constexpr built_in_t built_in{};
+
 /// code_header: the generated header of the types in a namespace, as `#include <…>` names it.
 /// In comments `+kubexx:code-header`; on a namespace.
 struct code_header {
@@ -586,6 +591,12 @@ struct name {
 /// In comments `+kubexx:omit`; on a field or an enumerator.
 struct omit_t {};
 inline constexpr omit_t omit{};
+
+/// only_verbs: the verbs of an external kind for which API servers do not have all.
+/// In comments `+kubexx:only-verbs`; on the struct of a kind.
+struct only_verbs {
+  constexpr only_verbs(std::initializer_list<text>) {}
+};
 
 /// was: JSON name of the field in older versions of the kind.
 /// In comments `+kubexx:was`; on a field.

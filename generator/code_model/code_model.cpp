@@ -43,6 +43,14 @@ bool is_everyday(std::string_view spelling) {
   return spelling.starts_with("std::vector<") || spelling.starts_with("std::map<");
 }
 
+std::vector<std::string> only_verbs_of(const model::Struct& kind) {
+  std::vector<std::string> verbs;
+  const markers::Marker* marker = find_marker(kind.markers, Effect::only_verbs);
+  if (marker == nullptr) return verbs;
+  for (const json::Value& verb : marker->value().value.as_array()) verbs.push_back(verb.as_string());
+  return verbs;
+}
+
 class CodeBuilder {
  public:
   CodeBuilder(Context& context, const model::Model& model, support::FileId header)
@@ -70,6 +78,8 @@ class CodeBuilder {
     result.has_status = version.subresources && version.subresources->status;
     result.has_scale = version.subresources && version.subresources->scale;
     result.drops_unknown = find_marker(kind.markers, Effect::drop_unknown) != nullptr;
+    result.is_built_in = find_marker(kind.markers, Effect::built_in) != nullptr;
+    result.only_verbs = only_verbs_of(kind);
     if (version.schema) collect_lists(*version.schema, "", result.lists);
     result.apply = apply_types_of(kind);
     file_.kinds.push_back(std::move(result));

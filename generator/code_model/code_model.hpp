@@ -77,6 +77,8 @@ struct CodeKind {
   bool has_status = false;
   bool has_scale = false;
   bool drops_unknown = false;
+  bool is_built_in = false;
+  std::vector<std::string> only_verbs;  ///< empty: the kind has all verbs
   std::vector<CodeList> lists;
   std::vector<ApplyStruct> apply;  ///< nested ones first, the kind's own last
 };

@@ -33,6 +33,8 @@ constexpr std::array<string_view, 2> map_types{"atomic", "granular"};
 constexpr std::array<string_view, 2> scopes{"Cluster", "Namespaced"};
 constexpr std::array<string_view, 4> wordings{"own", "go", "go-joined", "none"};
 constexpr std::array<string_view, 2> strategies{"None", "Webhook"};
+constexpr std::array<string_view, 8> api_verbs{"create", "delete", "deletecollection", "get",
+                                               "list",   "patch",  "update",           "watch"};
 constexpr std::array<string_view, 6> schema_types{"array", "boolean", "integer", "number", "object", "string"};
 constexpr std::array<string_view, 5> column_types{"boolean", "date", "integer", "number", "string"};
 constexpr std::array<string_view, 8> column_formats{"byte",  "date",  "date-time", "double",
@@ -762,6 +764,29 @@ constexpr std::array kind_rows{
               .summary = "clients of this kind drop fields that the C++ types do not have",
               .example = "kubexx:drop-unknown",
               .typed_example = "kubexx::drop_unknown"},
+    MarkerRow{.name = "kubexx:only-verbs",
+              .typed_name = "only_verbs",
+              .effect = Effect::only_verbs,
+              .targets = on_type,
+              .shape = Shape::list_of_strings,
+              .applies_to = AppliesTo::kind,
+              .category = kinds,
+              .summary = "the verbs of an external kind for which API servers do not have all",
+              .details =
+                  "Calls of other verbs do not compile. Kinds of CRDs have all verbs; some kinds of Kubernetes and of "
+                  "aggregated API servers do not.",
+              .example = "kubexx:only-verbs=get;list",
+              .typed_example = "kubexx::only_verbs{\"get\", \"list\"}",
+              .values = api_verbs},
+    MarkerRow{.name = "kubexx:built-in",
+              .typed_name = "built_in",
+              .effect = Effect::built_in,
+              .targets = on_type,
+              .applies_to = AppliesTo::kind,
+              .category = kinds,
+              .summary = "an external kind that Kubernetes itself defines: it accepts strategic merge patches",
+              .example = "kubexx:built-in",
+              .typed_example = "kubexx::built_in"},
 };
 
 constexpr std::array version_rows{

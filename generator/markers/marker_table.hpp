@@ -80,6 +80,8 @@ enum class Effect : std::uint8_t {
   inline_fields,
   integers,
   drop_unknown,
+  only_verbs,
+  built_in,
   schema_patch,  ///< `kubexx:schema`
   description,
   wording,

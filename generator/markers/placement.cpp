@@ -45,9 +45,14 @@ void warn_overridden(const Marker& first, const Marker& second, support::Diagnos
   warning.notes.push_back({"this marker takes precedence", winner.span});
 }
 
+/// Every element of a list has to be one of the values, and a list needs one.
 bool is_allowed(std::span<const std::string_view> values, const json::Value& value) {
-  return values.empty() ||
-         (value.is_string() && std::find(values.begin(), values.end(), value.as_string()) != values.end());
+  if (values.empty()) return true;
+  if (value.is_array())
+    return !value.as_array().empty() && std::ranges::all_of(value.as_array(), [&](const json::Value& element) {
+      return is_allowed(values, element);
+    });
+  return value.is_string() && std::find(values.begin(), values.end(), value.as_string()) != values.end();
 }
 
 bool check_allowed(std::string_view what, std::span<const std::string_view> values, const Argument& argument,
@@ -127,7 +132,8 @@ bool check_values(const Marker& marker, support::Diagnostics& diagnostics) {
   }
   if (row.effect == Effect::was) return check_former_name(marker, diagnostics);
   if (!row.values.empty()) {
-    return check_allowed(fmt::format("the value of '{}'", marker.spelled), row.values, marker.value(), diagnostics);
+    const std::string_view what = row.shape == Shape::list_of_strings ? "each value" : "the value";
+    return check_allowed(fmt::format("{} of '{}'", what, marker.spelled), row.values, marker.value(), diagnostics);
   }
   return std::all_of(marker.arguments.begin(), marker.arguments.end(), [&](const Argument& argument) {
     const auto of_name = [&](const ArgumentRow& candidate) { return candidate.name == argument.name; };

@@ -108,6 +108,8 @@ constexpr Stage stage_of(Effect effect) {
     case Effect::inline_fields:
     case Effect::integers:
     case Effect::drop_unknown:
+    case Effect::only_verbs:
+    case Effect::built_in:
     case Effect::external:
     case Effect::code_header:
       return Stage::model;

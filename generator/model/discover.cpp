@@ -269,6 +269,18 @@ void add_kind(std::vector<Resource>& resources, const Struct& type, const Search
   add_version(resource, version, type, search);
 }
 
+/// CRDs have all verbs, and reject strategic merge patches.
+void check_external_markers(const Resource& resource, const Search& search) {
+  if (resource.external) return;
+  for (const Version& version : resource.versions)
+    for (const Marker& marker : version.kind->markers)
+      if (marker.row->effect == Effect::only_verbs || marker.row->effect == Effect::built_in)
+        search.diagnostics.error("marker-misplaced", marker.span,
+                                 fmt::format("'{}' belongs on an external kind, but '{}' becomes a CRD; mark it with "
+                                             "'kubexx:external', or remove the marker",
+                                             marker.spelled, version.kind->fact->qualified));
+}
+
 std::string sort_key(const Resource& resource) {
   return resource.group.empty() ? resource.kind : resource.kind + "." + resource.group;
 }
@@ -298,6 +310,7 @@ std::vector<Resource> discover(const facts::Facts& facts, const Types& types, co
   for (Resource& resource : resources) {
     std::sort(resource.versions.begin(), resource.versions.end(),
               [](const Version& a, const Version& b) { return a.name < b.name; });
+    check_external_markers(resource, search);
   }
   return resources;
 }

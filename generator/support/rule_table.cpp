@@ -479,7 +479,8 @@ controller-gen ignores it silently.
       std::string name{};
     };
 
-Move it to the declaration that the message names.)"},
+Move it to the declaration that the message names. 'kubexx:built-in' and 'kubexx:only-verbs' belong on external kinds: those
+of a CRD have all verbs.)"},
     {"marker-needs-kind", "a marker for kinds on another type",
      R"(Markers for resources, versions, columns, subresources and conversion belong on kinds: structs of the headers on the
 command line with a member 'kubexx::ObjectMeta metadata', in a namespace with a group, that are not themselves the type

@@ -57,7 +57,8 @@ int evict_and_read(const kubexx::Client& client) {
   auto pods = kubexx::api<kubexx::k8s::core::v1::Pod>(client, "default");
   auto evicted = pods.evict("web");
   if (!evicted && evicted.error().reason == kubexx::Reason::too_many_requests) std::cerr << "try again later\n";
-  auto read = pods.logs("web", {.follow = true, .tail_lines = 10}, [](std::string_view line) { std::cout << line << "\n"; });
+  auto read =
+      pods.logs("web", {.follow = true, .tail_lines = 10}, [](std::string_view line) { std::cout << line << "\n"; });
 
   return evicted && read ? 0 : 1;
 }
@@ -134,6 +135,10 @@ TEST_CASE("the kinds of Kubernetes have the resources of an API server", "[built
   CHECK(ConfigMap::group.empty());
   CHECK_FALSE(ConfigMap::has_status);
   CHECK_FALSE(kubexx::ResourceTraits<rbac_v1::ClusterRole>::namespaced);
+  CHECK(kubexx::IsBuiltIn<core::Namespace>);
+  CHECK(kubexx::has_verb<core::Namespace>("delete"));
+  CHECK_FALSE(kubexx::has_verb<core::Namespace>("deletecollection"));
+  CHECK_FALSE(kubexx::IsBuiltIn<site::v1::Site>);
 }
 
 TEST_CASE("pods are evicted, and their logs read", "[built_in]") {

@@ -127,10 +127,11 @@ TEST_CASE("headers of Kubernetes' own types have the expected bytes", "[golden]"
   const fs::path out = fs::path(KUBEXX_BINARY_DIR) / "golden-kubernetes";
   const fs::path expected = fs::path(KUBEXX_SOURCE_DIR) / "tests" / "golden" / "kubernetes";
   fs::remove_all(out);
-  const Files files = imported({"--kubernetes=1.36", "core/v1/Service", "core/v1/Secret",
-                                "policy/v1/PodDisruptionBudget", "apps/v1/ControllerRevision",
-                                "core/v1/ConfigMapEnvSource", "networking.k8s.io/v1/IngressClass", "core/v1/Event"},
-                               out);
+  const Files files =
+      imported({"--kubernetes=1.36", "core/v1/Service", "core/v1/Secret", "policy/v1/PodDisruptionBudget",
+                "apps/v1/ControllerRevision", "core/v1/ConfigMapEnvSource", "networking.k8s.io/v1/IngressClass",
+                "core/v1/Event", "authentication.k8s.io/v1/TokenReview"},
+               out);
   if (update.wanted) write_files(expected, files);
   for (const std::string& complaint : compare_files(read_files(expected), files)) FAIL_CHECK(complaint);
   fs::remove_all(out);

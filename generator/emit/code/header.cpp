@@ -82,6 +82,12 @@ void write_shared_apply(std::string& out, const std::vector<SharedApply>& all) {
   }
 }
 
+std::string only_verbs(const std::vector<std::string>& verbs) {
+  std::vector<std::string> literals;
+  for (const std::string& verb : verbs) literals.push_back(literal(verb));
+  return fmt::format("  static constexpr std::string_view only_verbs[] = {{{}}};\n", fmt::join(literals, ", "));
+}
+
 void write_traits(std::string& out, const CodeKind& kind) {
   out += fmt::format("\ntemplate <>\nstruct kubexx::ResourceTraits<{}> {{\n", kind.object.type);
   const auto text = [&](std::string_view name, std::string_view value) {
@@ -98,6 +104,8 @@ void write_traits(std::string& out, const CodeKind& kind) {
   flag("has_status", kind.has_status);
   flag("has_scale", kind.has_scale);
   if (kind.drops_unknown) flag("drop_unknown", true);
+  if (kind.is_built_in) flag("built_in", true);
+  if (!kind.only_verbs.empty()) out += only_verbs(kind.only_verbs);
   out += fmt::format("  using Apply = ::{}Apply;\n}};\n", kind.object.type);
 }
 

@@ -11,6 +11,7 @@
 #include "generator/import/built_in/names.hpp"
 #include "generator/import/kind_markers.hpp"
 #include "generator/import/literals.hpp"
+#include "generator/markers/marker_table.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/schema/crd.hpp"
 
@@ -22,6 +23,14 @@ std::string group_of(const kubernetes::Catalog& catalog, std::string_view packag
   for (const kubernetes::Kind& kind : catalog.kinds())
     if (package_of(kind.definition) == package) return kind.group;
   return std::string(package.substr(0, package.find('/')));
+}
+
+/// Nothing if the kind has all verbs.
+std::vector<std::string> only_verbs_marker(const kubernetes::Kind& kind) {
+  const markers::MarkerRow& row = *markers::find_preferred_row(markers::Effect::only_verbs);
+  const auto has = [&](std::string_view verb) { return std::ranges::find(kind.verbs, verb) != kind.verbs.end(); };
+  if (std::ranges::all_of(row.values, has)) return {};
+  return {fmt::format("{}={}", row.name, fmt::join(kind.verbs, ";"))};
 }
 
 /// The kind as a definition that has its names and subresources only.
@@ -39,7 +48,10 @@ std::vector<std::string> markers_of(const kubernetes::Kind& kind) {
   if (kind.subresources.contains("status")) version.subresources->status = true;
   if (kind.subresources.contains("scale"))
     version.subresources->scale = schema::ScaleSubresource{".spec.replicas", ".status.replicas", {}};
-  return kind_markers(crd, version);
+  std::vector<std::string> markers = kind_markers(crd, version);
+  for (std::string& marker : only_verbs_marker(kind)) markers.push_back(std::move(marker));
+  markers.emplace_back("kubexx:built-in");
+  return markers;
 }
 
 /// As a member of another type, an object has the fields that every kind has.

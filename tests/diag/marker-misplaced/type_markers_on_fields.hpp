@@ -42,6 +42,10 @@ struct WidgetSpec {
   // +kubebuilder:metadata:labels={"a=b"}
   // expect-error@+1:7 [marker-misplaced]: marker 'kubexx:drop-unknown' is not allowed on a field; it belongs on the struct of a kind
   // +kubexx:drop-unknown
+  // expect-error@+1:7 [marker-misplaced]: marker 'kubexx:only-verbs' is not allowed on a field; it belongs on the struct of a kind
+  // +kubexx:only-verbs=get
+  // expect-error@+1:7 [marker-misplaced]: marker 'kubexx:built-in' is not allowed on a field; it belongs on the struct of a kind
+  // +kubexx:built-in
   // expect-error@+1:7 [marker-misplaced]: marker 'kubexx:integers' is not allowed on a field; it belongs on a type
   // +kubexx:integers
   // expect-error@+1:7 [marker-misplaced]: marker 'kubexx:conversion:strategy' is not allowed on a field; it belongs on the struct of a kind

@@ -32,6 +32,18 @@ struct Gear {
   kubexx::ObjectMeta metadata{};
 };
 
+// expect-error@+1:23 [marker-value]: each value of 'kubexx:only-verbs' must be 'create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update' or 'watch'
+// +kubexx:only-verbs=get;read
+struct Gauge {
+  kubexx::ObjectMeta metadata{};
+};
+
+// expect-error@+1:23 [marker-value]: each value of 'kubexx:only-verbs' must be 'create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update' or 'watch'
+// +kubexx:only-verbs={}
+struct Gate {
+  kubexx::ObjectMeta metadata{};
+};
+
 struct Widget {
   kubexx::ObjectMeta metadata{};
   WidgetSpec spec{};

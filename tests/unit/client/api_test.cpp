@@ -218,7 +218,8 @@ TEST_CASE("Patches have their content type; only merge patches are repeated") {
   const auto client = script.client();
   const auto databases = api<Database>(client, "prod");
   CHECK(databases.patch("main", json_patch("[]")).error().may_have_been_applied);
-  CHECK(databases.patch("main", strategic_patch("{}")).error().may_have_been_applied);
+  const Patch chosen_at_run_time = strategic_patch("{}");
+  CHECK(databases.patch("main", chosen_at_run_time).error().may_have_been_applied);
   CHECK(databases.patch("main", merge_patch("{}"), {.manager = "m"}));
   CHECK(content_type(script->request(0)) == "application/json-patch+json");
   CHECK(content_type(script->request(1)) == "application/strategic-merge-patch+json");

@@ -11,6 +11,14 @@ struct NotGenerated {
   kubexx::ObjectMeta metadata = {};
 };
 
+/// A kind that API servers cannot watch.
+struct Unwatched : Fleet {};
+
+template <>
+struct kubexx::ResourceTraits<Unwatched> : ResourceTraits<Fleet> {
+  static constexpr std::string_view only_verbs[] = {"get", "list"};
+};
+
 struct by_flag {
   std::string operator()(const Fleet& fleet) const { return fleet.spec.flag; }
 };

@@ -112,5 +112,36 @@ TEST_CASE("headers contain what was asked for and what it is made of, each once"
   for (std::size_t i = 0; i < headers.size(); ++i) CHECK(header_text(headers[i]) == header_text(turned[i]));
 }
 
+std::set<std::string> split_verbs(std::string_view list) {
+  std::istringstream words{std::string(list)};
+  std::set<std::string> out;
+  for (std::string word; std::getline(words, word, ';');) out.insert(word);
+  return out;
+}
+
+/// The verbs that typed clients of a kind have.
+std::set<std::string> verbs_of(const Declaration& kind) {
+  static constexpr std::string_view marker = "kubexx:only-verbs=";
+  for (const std::string& each : kind.comment.markers)
+    if (each.starts_with(marker)) return split_verbs(std::string_view(each).substr(marker.size()));
+  return split_verbs("create;delete;deletecollection;get;list;patch;update;watch");
+}
+
+TEST_CASE("every kind of Kubernetes has the verbs of the shipped document", "[built_in]") {
+  std::map<std::set<std::string>, int> kinds_by_verbs;
+  for (const kubernetes::Kind& kind : kubernetes::catalog().kinds()) {
+    CAPTURE(kind.definition);
+    const std::vector<Header> headers = built_in_headers(kubernetes::catalog(), {kind.definition});
+    const Declaration* declared = find_declaration(headers, kind.kind);
+    REQUIRE(declared != nullptr);
+    CHECK(std::ranges::count(declared->comment.markers, "kubexx:built-in") == 1);
+    CHECK(verbs_of(*declared) == std::set(kind.verbs.begin(), kind.verbs.end()));
+    ++kinds_by_verbs[verbs_of(*declared)];
+  }
+  CHECK(kinds_by_verbs.at({"create"}) == 7);
+  CHECK(kinds_by_verbs.at({"get", "list"}) == 1);
+  CHECK(kinds_by_verbs.size() == 4);
+}
+
 }  // namespace
 }  // namespace kubexx::importing

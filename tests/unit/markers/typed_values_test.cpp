@@ -27,6 +27,8 @@ static_assert(accepted(kubexx::conversion_url("https://converter.example.com/con
 static_assert(accepted(kubexx::default_value(kubexx::object{{"size", 1}})));
 static_assert(accepted(kubexx::deprecated_version{.warning = "use v1"}));
 static_assert(accepted(kubexx::drop_unknown));
+static_assert(accepted(kubexx::only_verbs{"get", "list"}));
+static_assert(accepted(kubexx::built_in));
 static_assert(accepted(kubexx::embedded_resource));
 static_assert(accepted(kubexx::enum_from_constants));
 static_assert(accepted(kubexx::enumeration{"Allow", "Forbid", "Replace"}));

@@ -47,6 +47,8 @@ struct TypedForm {
   static constexpr bool has_status = HasStatus<K>;
   static constexpr bool has_scale = HasScale<K>;
   static constexpr bool is_pod = IsPod<K>;
+  static constexpr bool is_built_in = IsBuiltIn<K>;
+  static constexpr bool has_verb(std::string_view verb) { return kubexx::has_verb<K>(verb); }
 
   Result<K> decode(std::string_view text) const { return kubexx::decode<K>(text); }
   Result<std::string> encode(const K& object) const { return kubexx::encode_checked(object); }

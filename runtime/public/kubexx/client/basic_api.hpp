@@ -43,12 +43,16 @@ class ObjectVerbs {
       : raw_(std::move(raw)), form_(std::move(form)), subresource_(std::move(subresource)) {}
 
   Reply<Object> get(const std::string& name, const GetOptions& options = {}) const {
+    static_assert(Form::has_verb("get"),
+                  "this kind has no verb 'get'; call one of the only_verbs of its ResourceTraits");
     return decode(raw_.get(name, subresource_, options), Did::read);
   }
 
   /// Replaces the object. If `object` has a version (`metadata.resourceVersion`) and another client has changed the
   /// object since, the error is a `conflict()`.
   Reply<Object> update(const Object& object, const WriteOptions& options = {}) const {
+    static_assert(Form::has_verb("update"),
+                  "this kind has no verb 'update'; call one of the only_verbs of its ResourceTraits");
     return decode(raw_.update(form_.encode(object), subresource_, options), Did::write);
   }
 
@@ -72,7 +76,14 @@ class ObjectVerbs {
   }
 
   Reply<Object> patch(const std::string& name, const Patch& patch, const PatchOptions& options = {}) const {
+    require_patch();
     return decode(raw_.patch(name, subresource_, patch, options), Did::write);
+  }
+
+  Reply<Object> patch(const std::string& name, const StrategicPatch& patch, const PatchOptions& options = {}) const {
+    static_assert(Form::is_built_in,
+                  "only Kubernetes' own kinds accept strategic merge patches: use merge_patch, json_patch or apply");
+    return this->patch(name, static_cast<const Patch&>(patch), options);
   }
 
   /// Sends what differs between two states of an object as a merge patch; `after` is a changed copy of `before`.
@@ -81,12 +92,14 @@ class ObjectVerbs {
   ///
   /// An error of stage `encode` if `after` sets a member to null, which merge patches cannot express.
   Reply<Object> patch(const Object& before, const Object& after, const MergeOptions& options = {}) const {
+    require_patch();
     return decode(raw_.patch(form_.encode(before), form_.encode(after), subresource_, options), Did::write);
   }
 
   /// Server-side apply: sets the fields that `wanted` contains. The manager owns these fields afterwards, and gives up
   /// those that it applied before and `wanted` omits.
   Reply<Object> apply(const Apply& wanted, const ApplyOptions& options = {}) const {
+    require_patch();
     static_assert(Form::has_apply,
                   "this kind has no apply type: add one to its ResourceTraits as Apply; generated code "
                   "has it");
@@ -94,6 +107,11 @@ class ObjectVerbs {
   }
 
  protected:
+  static void require_patch() {
+    static_assert(Form::has_verb("patch"),
+                  "this kind has no verb 'patch'; call one of the only_verbs of its ResourceTraits");
+  }
+
   /// A write whose answer cannot be decoded has taken effect nevertheless.
   Reply<Object> decode(Reply<std::string> reply, Did did) const {
     if (!reply) return std::move(reply).error();
@@ -139,6 +157,7 @@ class BasicApi : public ObjectVerbs<Form> {
   /// One page of at most `options.page` objects. Its `continue_token` requests the next page, and is empty at the end
   /// of the list. It expires after some minutes; the error is then `expired()`.
   Reply<ListPage<Object>> page(const ListOptions& options = {}) const {
+    require_list();
     Reply<std::string> text = this->raw_.list_page(options);
     if (!text) return std::move(text).error();
     return {this->form_.decode_list(*text), std::move(text.warnings)};
@@ -184,12 +203,16 @@ class BasicApi : public ObjectVerbs<Form> {
   }
 
   Reply<Object> create(const Object& object, const WriteOptions& options = {}) const {
+    static_assert(Form::has_verb("create"),
+                  "this kind has no verb 'create'; call one of the only_verbs of its ResourceTraits");
     return this->decode(this->raw_.create(this->form_.encode(object), options), Did::write);
   }
 
   /// Deletes the object. The result is the object while it waits for finalizers or its grace period, and nothing if it
   /// is deleted.
   Reply<std::optional<Object>> remove(const std::string& name, const DeleteOptions& options = {}) const {
+    static_assert(Form::has_verb("delete"),
+                  "this kind has no verb 'delete'; call one of the only_verbs of its ResourceTraits");
     Reply<std::optional<std::string>> left = this->raw_.remove(name, options);
     if (!left) return std::move(left).error();
     if (!*left) return {std::optional<Object>(), std::move(left.warnings)};
@@ -220,6 +243,8 @@ class BasicApi : public ObjectVerbs<Form> {
 
   /// Deletes the objects that match the selectors; without selectors, all of them.
   Reply<> remove_collection(const ListOptions& which, const DeleteOptions& options = {}) const {
+    static_assert(Form::has_verb("deletecollection"),
+                  "this kind has no verb 'deletecollection'; call one of the only_verbs of its ResourceTraits");
     return this->raw_.remove_collection(which, options);
   }
 
@@ -229,6 +254,7 @@ class BasicApi : public ObjectVerbs<Form> {
   /// the request before the first `Change::synced`, or before a watch with `options.version` has begun.
   template <class Take>
   Result<> watch(const WatchOptions& options, Take take) const {
+    require_watch();
     static_assert(std::invocable<Take&, WatchEvent<Object>>,
                   "the function given to watch must be callable with kubexx::WatchEvent<Object>&&");
     EventSink<Form, Take> sink(this->form_, take);
@@ -244,6 +270,7 @@ class BasicApi : public ObjectVerbs<Form> {
   template <class Holds>
   Result<Object> wait(const std::string& name, Holds holds, std::chrono::milliseconds limit,
                       const WaitOptions& options = {}) const {
+    require_watch();
     static_assert(std::predicate<Holds&, const Object&>,
                   "the function given to wait must be callable with const Object& and return a bool");
     WaitingFor<Form, Holds> waiting(this->form_, holds, options.what);
@@ -254,6 +281,7 @@ class BasicApi : public ObjectVerbs<Form> {
   /// Waits until the object, or the one with `options.uid`, does not exist, at most for `limit`. Errors as of `wait`.
   Result<> wait_deleted(const std::string& name, std::chrono::milliseconds limit,
                         const WaitOptions& options = {}) const {
+    require_watch();
     return WaitingForDeletion().run(this->raw_, name, limit, options);
   }
 
@@ -275,6 +303,18 @@ class BasicApi : public ObjectVerbs<Form> {
   }
 
  private:
+  static void require_list() {
+    static_assert(Form::has_verb("list"),
+                  "this kind has no verb 'list'; call one of the only_verbs of its ResourceTraits");
+  }
+
+  /// A watch begins with a list.
+  static void require_watch() {
+    require_list();
+    static_assert(Form::has_verb("watch"),
+                  "this kind has no verb 'watch'; call one of the only_verbs of its ResourceTraits");
+  }
+
   static void require_scale() {
     static_assert(Form::has_scale,
                   "this kind has no scale subresource; an API header declares one with kubexx::scale{.spec_path = "

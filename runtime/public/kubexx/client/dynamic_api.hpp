@@ -23,6 +23,8 @@ struct DynamicForm {
   static constexpr bool has_status = true;
   static constexpr bool has_scale = true;
   static constexpr bool is_pod = true;
+  static constexpr bool is_built_in = true;
+  static constexpr bool has_verb(std::string_view) { return true; }
 
   Result<json::Value> decode(std::string_view text) const;
   Result<std::string> encode(const json::Value& object) const;

@@ -165,11 +165,17 @@ struct Patch {
   std::string body = {};
 };
 
+/// A patch that only Kubernetes' own kinds accept. As a `Patch`, it is not checked by the compiler.
+struct StrategicPatch : Patch {
+  explicit StrategicPatch(std::string body) : Patch{Type::strategic, std::move(body)} {}
+};
+
 /// A JSON patch: a list of operations (RFC 6902). Not retried, because applying it twice may differ from once.
 inline Patch json_patch(std::string body) { return {Patch::Type::json, std::move(body)}; }
 /// A merge patch: members to set, and `null` for those to remove (RFC 7386).
 inline Patch merge_patch(std::string body) { return {Patch::Type::merge, std::move(body)}; }
-/// A strategic merge patch: like a merge patch, but lists are merged by key. Custom resources do not support it.
-inline Patch strategic_patch(std::string body) { return {Patch::Type::strategic, std::move(body)}; }
+/// A strategic merge patch: like a merge patch, but lists are merged by key. It does not compile for other kinds than
+/// Kubernetes' own.
+inline StrategicPatch strategic_patch(std::string body) { return StrategicPatch(std::move(body)); }
 
 }  // namespace kubexx

@@ -83,6 +83,9 @@ class Operator {
   /// Caches of the same kind, scope and selectors share their objects and their watches.
   template <Resource K, IndexOf<K>... Indexes>
   Cache<K, Indexes...> cache(CacheOptions options = {}) {
+    static_assert(has_verb<K>("list") && has_verb<K>("watch"),
+                  "this kind cannot be cached: caches list and watch, which are not among the only_verbs of its "
+                  "ResourceTraits");
     return Cache<K, Indexes...>(add_cache(cache::form_of<K>(), std::move(options)));
   }
 

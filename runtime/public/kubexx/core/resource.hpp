@@ -31,6 +31,10 @@ inline bool is_same_resource(const ResourceInfo& a, const ResourceInfo& b) {
 /// The same facts of a C++ type, at compile time. Specialized in the generated header of the type. Members:
 /// `static constexpr std::string_view group, version, kind, plural; static constexpr bool namespaced, has_status,
 /// has_scale;`
+///
+/// Optional: `static constexpr std::string_view only_verbs[]`, if API servers do not have all verbs for the kind, and
+/// `static constexpr bool built_in = true`, if Kubernetes itself defines it, so that it accepts strategic merge
+/// patches.
 template <class T>
 struct ResourceTraits;
 
@@ -52,6 +56,21 @@ concept HasStatus = Resource<T> && ResourceTraits<T>::has_status;
 
 template <class T>
 concept HasScale = Resource<T> && ResourceTraits<T>::has_scale;
+
+template <class T>
+concept IsBuiltIn = Resource<T> && requires { requires ResourceTraits<T>::built_in; };
+
+/// Whether API servers have the verb for the kind, as discovery names it: `list`.
+template <Resource T>
+constexpr bool has_verb(std::string_view verb) {
+  if constexpr (requires { ResourceTraits<T>::only_verbs; }) {
+    for (const std::string_view each : ResourceTraits<T>::only_verbs)
+      if (each == verb) return true;
+    return false;
+  } else {
+    return true;
+  }
+}
 
 /// The one kind that has evictions and logs.
 template <class T>

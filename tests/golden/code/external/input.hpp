@@ -27,6 +27,7 @@ struct DeploymentSpec {
 };
 
 // +kubexx:external
+// +kubexx:built-in
 // +kubebuilder:subresource:status
 // +kubebuilder:subresource:scale:specpath=.spec.replicas,statuspath=.status.replicas
 struct Deployment {
@@ -35,6 +36,27 @@ struct Deployment {
 };
 
 }  // namespace apps::v1
+
+// +groupName=authentication.k8s.io
+// +kubexx:external
+namespace authentication::v1 {
+
+struct KUBEXX(kubexx::built_in, kubexx::only_verbs{"create"}) TokenReview {
+  kubexx::ObjectMeta metadata{};
+};
+
+}  // namespace authentication::v1
+
+// +groupName=metrics.k8s.io
+// +kubexx:external
+namespace metrics::v1beta1 {
+
+// +kubexx:only-verbs=get;list
+struct NodeMetrics {
+  kubexx::ObjectMeta metadata{};
+};
+
+}  // namespace metrics::v1beta1
 
 // +groupName=example.com
 namespace example::v1 {

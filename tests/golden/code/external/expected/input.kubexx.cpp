@@ -91,6 +91,66 @@ void kubexx::Codec<apps::v1::DeploymentApply>::encode(json::Writer& out, const :
   codec::encode_fields(out, &value, Table::fields);
 }
 
+struct kubexx::Codec<metrics::v1beta1::NodeMetrics>::Table {
+  using T = ::metrics::v1beta1::NodeMetrics;
+  static constexpr codec::Field fields[] = {
+      codec::constant<"metrics.k8s.io/v1beta1">("apiVersion"),
+      codec::constant<"NodeMetrics">("kind"),
+      KUBEXX_FIELD("metadata", T, metadata),
+  };
+};
+
+void kubexx::Codec<metrics::v1beta1::NodeMetrics>::decode(json::Reader& in, ::metrics::v1beta1::NodeMetrics& value) {
+  codec::decode_fields(in, &value, Table::fields);
+}
+
+void kubexx::Codec<metrics::v1beta1::NodeMetrics>::encode(json::Writer& out, const ::metrics::v1beta1::NodeMetrics& value) {
+  codec::encode_fields(out, &value, Table::fields);
+}
+
+struct kubexx::Codec<metrics::v1beta1::NodeMetricsApply>::Table {
+  using T = ::metrics::v1beta1::NodeMetricsApply;
+  static constexpr codec::Field fields[] = {
+      codec::constant<"metrics.k8s.io/v1beta1">("apiVersion"),
+      codec::constant<"NodeMetrics">("kind"),
+      KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
+  };
+};
+
+void kubexx::Codec<metrics::v1beta1::NodeMetricsApply>::encode(json::Writer& out, const ::metrics::v1beta1::NodeMetricsApply& value) {
+  codec::encode_fields(out, &value, Table::fields);
+}
+
+struct kubexx::Codec<authentication::v1::TokenReview>::Table {
+  using T = ::authentication::v1::TokenReview;
+  static constexpr codec::Field fields[] = {
+      codec::constant<"authentication.k8s.io/v1">("apiVersion"),
+      codec::constant<"TokenReview">("kind"),
+      KUBEXX_FIELD("metadata", T, metadata),
+  };
+};
+
+void kubexx::Codec<authentication::v1::TokenReview>::decode(json::Reader& in, ::authentication::v1::TokenReview& value) {
+  codec::decode_fields(in, &value, Table::fields);
+}
+
+void kubexx::Codec<authentication::v1::TokenReview>::encode(json::Writer& out, const ::authentication::v1::TokenReview& value) {
+  codec::encode_fields(out, &value, Table::fields);
+}
+
+struct kubexx::Codec<authentication::v1::TokenReviewApply>::Table {
+  using T = ::authentication::v1::TokenReviewApply;
+  static constexpr codec::Field fields[] = {
+      codec::constant<"authentication.k8s.io/v1">("apiVersion"),
+      codec::constant<"TokenReview">("kind"),
+      KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
+  };
+};
+
+void kubexx::Codec<authentication::v1::TokenReviewApply>::encode(json::Writer& out, const ::authentication::v1::TokenReviewApply& value) {
+  codec::encode_fields(out, &value, Table::fields);
+}
+
 struct kubexx::Codec<example::v1::Widget>::Table {
   using T = ::example::v1::Widget;
   static constexpr codec::Field fields[] = {

@@ -75,6 +75,7 @@ struct kubexx::ResourceTraits<apps::v1::Deployment> {
   static constexpr bool namespaced = true;
   static constexpr bool has_status = true;
   static constexpr bool has_scale = true;
+  static constexpr bool built_in = true;
   using Apply = ::apps::v1::DeploymentApply;
 };
 
@@ -90,6 +91,87 @@ struct kubexx::Codec<apps::v1::Deployment> {
 template <>
 struct kubexx::Codec<apps::v1::DeploymentApply> {
   static void encode(json::Writer& out, const ::apps::v1::DeploymentApply& value);
+
+ private:
+  struct Table;
+};
+
+namespace metrics::v1beta1 {
+
+/// A NodeMetrics for server-side apply: only members that are set are sent.
+struct NodeMetricsApply {
+  using Kind = NodeMetrics;
+  kubexx::ObjectMeta metadata{};
+};
+
+}  // namespace metrics::v1beta1
+
+template <>
+struct kubexx::ResourceTraits<metrics::v1beta1::NodeMetrics> {
+  static constexpr std::string_view group = "metrics.k8s.io";
+  static constexpr std::string_view version = "v1beta1";
+  static constexpr std::string_view kind = "NodeMetrics";
+  static constexpr std::string_view plural = "nodemetrics";
+  static constexpr bool namespaced = true;
+  static constexpr bool has_status = false;
+  static constexpr bool has_scale = false;
+  static constexpr std::string_view only_verbs[] = {"get", "list"};
+  using Apply = ::metrics::v1beta1::NodeMetricsApply;
+};
+
+template <>
+struct kubexx::Codec<metrics::v1beta1::NodeMetrics> {
+  static void decode(json::Reader& in, ::metrics::v1beta1::NodeMetrics& value);
+  static void encode(json::Writer& out, const ::metrics::v1beta1::NodeMetrics& value);
+
+ private:
+  struct Table;
+};
+
+template <>
+struct kubexx::Codec<metrics::v1beta1::NodeMetricsApply> {
+  static void encode(json::Writer& out, const ::metrics::v1beta1::NodeMetricsApply& value);
+
+ private:
+  struct Table;
+};
+
+namespace authentication::v1 {
+
+/// A TokenReview for server-side apply: only members that are set are sent.
+struct TokenReviewApply {
+  using Kind = TokenReview;
+  kubexx::ObjectMeta metadata{};
+};
+
+}  // namespace authentication::v1
+
+template <>
+struct kubexx::ResourceTraits<authentication::v1::TokenReview> {
+  static constexpr std::string_view group = "authentication.k8s.io";
+  static constexpr std::string_view version = "v1";
+  static constexpr std::string_view kind = "TokenReview";
+  static constexpr std::string_view plural = "tokenreviews";
+  static constexpr bool namespaced = true;
+  static constexpr bool has_status = false;
+  static constexpr bool has_scale = false;
+  static constexpr bool built_in = true;
+  static constexpr std::string_view only_verbs[] = {"create"};
+  using Apply = ::authentication::v1::TokenReviewApply;
+};
+
+template <>
+struct kubexx::Codec<authentication::v1::TokenReview> {
+  static void decode(json::Reader& in, ::authentication::v1::TokenReview& value);
+  static void encode(json::Writer& out, const ::authentication::v1::TokenReview& value);
+
+ private:
+  struct Table;
+};
+
+template <>
+struct kubexx::Codec<authentication::v1::TokenReviewApply> {
+  static void encode(json::Writer& out, const ::authentication::v1::TokenReviewApply& value);
 
  private:
   struct Table;

@@ -17,6 +17,7 @@
 // +kubexx:code-header="kubexx/k8s/apps/v1.kubexx.hpp"
 namespace kubexx::k8s::apps::v1 {
 
+// +kubexx:built-in
 // +kubexx:texts=none
 // +kubebuilder:object:root=true
 // +kubexx:schema={"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"}}}

@@ -36,6 +36,7 @@ struct EventSource {
 };
 
 // +kubebuilder:resource:shortName=ev
+// +kubexx:built-in
 // +kubexx:texts=none
 // +kubebuilder:object:root=true
 // +kubexx:schema={"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"}}}
@@ -72,6 +73,7 @@ struct Event {
   std::optional<std::string> type{};
 };
 
+// +kubexx:built-in
 // +kubexx:texts=none
 // +kubebuilder:object:root=true
 // +kubexx:schema={"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"}}}
@@ -212,6 +214,7 @@ struct ServiceStatus {
 
 // +kubebuilder:resource:shortName=svc
 // +kubebuilder:subresource:status
+// +kubexx:built-in
 // +kubexx:texts=none
 // +kubebuilder:object:root=true
 // +kubexx:schema={"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"}}}

@@ -35,6 +35,7 @@ struct IngressClassSpec {
 };
 
 // +kubebuilder:resource:scope=Cluster
+// +kubexx:built-in
 // +kubexx:texts=none
 // +kubebuilder:object:root=true
 // +kubexx:schema={"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"}}}

@@ -49,6 +49,7 @@ struct PodDisruptionBudgetStatus {
 
 // +kubebuilder:resource:shortName=pdb
 // +kubebuilder:subresource:status
+// +kubexx:built-in
 // +kubexx:texts=none
 // +kubebuilder:object:root=true
 // +kubexx:schema={"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"}}}
