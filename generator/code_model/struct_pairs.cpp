@@ -232,13 +232,14 @@ FieldPair StructPairs::field_pair(const FlatField& source, const FlatField* targ
   return made;
 }
 
-/// Older fields without a counterpart that are not removed are explained by a function only, which fills them too.
+/// A function of the pair, if there is one, fills all fields without a counterpart but those that are removed. What it
+/// does not write in them has its initial value, which it could have written as well.
 TargetField StructPairs::target_field(const FlatField& target, const Links& links, bool to_newer) const {
   TargetField made{.name = target.field->json_name};
   const auto link = std::ranges::find(links, &target, &Links::value_type::second);
   if (link == links.end()) {
-    made.is_filled = is_required(context_, *target.owner, *target.field) ||
-                     (!to_newer && find_marker(target.field->markers, Effect::gone) == nullptr);
+    made.is_filled = to_newer || is_required(context_, *target.owner, *target.field) ||
+                     find_marker(target.field->markers, Effect::gone) == nullptr;
   } else if (!corresponds(*link->first, target)) {
     made.is_filled = true;
     made.source = link->first->field->json_name;

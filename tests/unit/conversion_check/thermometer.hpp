@@ -22,6 +22,7 @@ enum class Mistake : std::uint8_t {
   relabels,        ///< changes metadata
   trusts_memory,   ///< converts back from an annotation, and ignores the field
   forgets_unseen,  ///< what one version does not have is lost if another value changes
+  omits_default,   ///< a level that is the default is not written
   counts_places,   ///< what one version does not have of list elements stays at their places
 };
 inline Mistake mistake = Mistake::none;
@@ -45,8 +46,21 @@ struct OldThermometer {
 
 constexpr const char* kPlace = "tests.example.com/place";
 constexpr const char* kCelsius = "tests.example.com/celsius";
+constexpr const char* kLevel = "tests.example.com/level";
+constexpr std::int32_t kDefaultLevel = 5;
 constexpr std::int32_t kWhole = 10;
 constexpr const char* kParts = "tests.example.com/parts";
+
+/// The older version always has a level.
+inline void write_level(const Thermometer& from, OldThermometer& to) {
+  to.level = from.level.value_or(kDefaultLevel);
+  if (from.level == kDefaultLevel) to.metadata.annotations[kLevel] = "written";
+}
+
+inline void read_level(const OldThermometer& from, Thermometer& to) {
+  const bool was_written = to.metadata.annotations.erase(kLevel) > 0;
+  if (from.level == kDefaultLevel && !was_written) to.level.reset();
+}
 
 /// The older version has whole readings, and an annotation the parts of each one.
 inline void split_readings(const Thermometer& from, OldThermometer& to) {
@@ -72,6 +86,7 @@ inline Result<> convert(const Thermometer& from, OldThermometer& to) {
   if (mistake == Mistake::throws && from.celsius > 20) throw std::runtime_error("it is too hot");
   to.degrees = mistake == Mistake::truncates ? std::min(from.celsius, 50) : from.celsius;
   to.level = from.level;
+  if (mistake == Mistake::omits_default) write_level(from, to);
   if (mistake == Mistake::counts_places)
     split_readings(from, to);
   else
@@ -86,6 +101,7 @@ inline Result<> convert(const Thermometer& from, OldThermometer& to) {
 inline Result<> convert(const OldThermometer& from, Thermometer& to) {
   to.celsius = from.degrees;
   to.level = from.level;
+  if (mistake == Mistake::omits_default) read_level(from, to);
   if (mistake == Mistake::counts_places)
     join_readings(from, to);
   else

@@ -190,7 +190,7 @@ constexpr conversion::Row rows_5[] = {
 constexpr conversion::Target targets_5[] = {
     {"metadata", 0},
     {"spec", 1},
-    {"status"},
+    {"status", -1, true},
 };
 constexpr conversion::Table table_5{rows_5, targets_5, conversion::has_function<::shop::v1beta1::Order, ::shop::v1::Order>()};
 
@@ -213,7 +213,7 @@ constexpr conversion::Row rows_7[] = {
 };
 constexpr conversion::Target targets_7[] = {
     {"name", 1},
-    {"note"},
+    {"note", -1, true},
     {"quantity", 0},
 };
 constexpr conversion::Table table_7{rows_7, targets_7, conversion::has_function<::shop::v1alpha1::Item, ::shop::v1::Item>()};
@@ -278,7 +278,7 @@ constexpr conversion::Row rows_11[] = {
 constexpr conversion::Target targets_11[] = {
     {"metadata", 0},
     {"spec", 1},
-    {"status"},
+    {"status", -1, true},
 };
 constexpr conversion::Table table_11{rows_11, targets_11, conversion::has_function<::shop::v1alpha1::Order, ::shop::v1::Order>()};
 

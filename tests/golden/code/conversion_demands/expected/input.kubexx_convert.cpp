@@ -137,11 +137,11 @@ constexpr conversion::Row rows_4[] = {
     {"wide", "wide"},
 };
 constexpr conversion::Target targets_4[] = {
-    {"added"},
+    {"added", -1, true},
     {"byName", 0},
     {"colour", 1},
     {"fewer", -1, true, "fewer"},
-    {"limit"},
+    {"limit", -1, true},
     {"list", 3},
     {"parts", 6},
     {"renamed", 8},
