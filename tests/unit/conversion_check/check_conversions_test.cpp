@@ -97,6 +97,13 @@ TEST_CASE("a value that is not written because it is the default value is found"
   CHECK(has(error, "a value that is equal to the default of its field is not written: level\n"));
 }
 
+TEST_CASE("a field of both versions that is only retained is found") {
+  const std::string error = found(Mistake::retains_only);
+  INFO(error);
+  CHECK(error.starts_with("Thermometer from v1 to v1beta1: a field that both versions have is not converted: level\n"));
+  CHECK(has(error, "\n  v1beta1: {"));
+}
+
 TEST_CASE("values are changed as far as rules allow it in an update") {
   std::string text = definition_text();
   const std::string degrees = "degrees: {type: integer, format: int32";
