@@ -71,15 +71,18 @@ class ConversionBuilder {
 
  private:
   void report_unused_markers() {
-    for (const markers::Marker* marker : markers_.usable) {
-      if (markers_.used.contains(marker)) continue;
-      const std::string reason =
-          marker->row->effect == Effect::was
-              ? fmt::format("no older version has the field '{}' here", marker->value().value.as_string())
-              : "newer versions have the field";
-      crd::error(context_, "conversion-marker", marker->span,
-                 fmt::format("'{}' has no effect: {}", marker->spelled, reason));
-    }
+    for (const markers::Marker* marker : markers_.seen)
+      if (!markers_.used.contains(marker))
+        crd::error(context_, "conversion-marker", marker->span,
+                   fmt::format("'{}' has no effect: {}", marker->spelled, why_unused(*marker)));
+  }
+
+  std::string why_unused(const markers::Marker& marker) const {
+    const bool is_usable = markers_.usable.contains(&marker);
+    if (marker.row->effect == Effect::gone)
+      return is_usable ? "newer versions have the field" : "the version is not converted to a newer one";
+    return is_usable ? fmt::format("no older version has the field '{}' here", marker.value().value.as_string())
+                     : "the version is not converted from an older one";
   }
 
   static void add_header(std::vector<support::FileId>& headers, support::FileId header) {

@@ -28,7 +28,7 @@ struct FieldPair {
 
 struct TargetField {
   std::string name;
-  bool is_filled = false;   ///< a function of the program has to fill it
+  bool is_filled = false;   ///< a function of the program, if there is one, fills it
   std::string source = {};  ///< the source's field of another type, if it has one
 };
 

@@ -39,12 +39,12 @@ std::string place_of(const FlatField& flat) {
   return fmt::format("'{}' of {}", flat.field->json_name, type_name(*flat.owner));
 }
 
-std::string list_keys_of(const Context& context, const model::Field& field) {
-  std::string keys;
+std::vector<std::string> list_keys_of(const Context& context, const model::Field& field) {
+  std::vector<std::string> keys;
   const auto add = [&](const std::vector<Marker>& all) {
     for (const Marker& marker : all)
       if (marker.row->effect == Effect::list_map_key && !marker.on_items)
-        keys += (keys.empty() ? "" : " ") + marker.value().value.as_string();
+        keys.push_back(marker.value().value.as_string());
   };
   add(field.markers);
   const facts::Type* type = &field.type();
@@ -56,6 +56,26 @@ std::string list_keys_of(const Context& context, const model::Field& field) {
     type = &alias->second.fact->underlying;
   }
   return keys;
+}
+
+const FlatField* find_field(const std::vector<FlatField>& fields, std::string_view name) {
+  const auto found = std::ranges::find_if(fields, [&](const FlatField& flat) { return flat.field->json_name == name; });
+  return found == fields.end() ? nullptr : &*found;
+}
+
+/// The name that a field of the newer struct has in the older one.
+std::string older_name(const FlatField& newer, const std::vector<FlatField>& older, const std::string& older_version) {
+  for (const Marker& marker : newer.field->markers) {
+    if (marker.row->effect != Effect::was) continue;
+    const auto name = former_name(marker, older_version);
+    if (name && find_field(older, *name) != nullptr) return *name;
+  }
+  return newer.field->json_name;
+}
+
+/// Whether lists whose elements differ in some keys have elements that differ in these keys.
+bool keeps_unique(const std::vector<std::string>& keys, const std::vector<std::string>& other) {
+  return std::ranges::all_of(keys, [&](const std::string& key) { return std::ranges::count(other, key) > 0; });
 }
 
 /// Of enums: a word that only the first has, or an empty string.
@@ -83,11 +103,6 @@ struct StructPairs::Analysis {
   std::vector<Link> links = {};
   std::set<const FlatField*> linked = {};
 
-  const FlatField* find_older(std::string_view name) const {
-    const auto found =
-        std::ranges::find_if(older, [&](const FlatField& flat) { return flat.field->json_name == name; });
-    return found == older.end() ? nullptr : &*found;
-  }
   void add(const FlatField& from, const FlatField& to) {
     links.push_back({&from, &to});
     linked.insert({&from, &to});
@@ -105,7 +120,7 @@ bool StructPairs::link_former_name(Analysis& pair, const FlatField& newer, const
     if (marker.row->effect != Effect::was) continue;
     markers_.usable.insert(&marker);
     const auto name = former_name(marker, older_version);
-    const FlatField* const older = name ? pair.find_older(*name) : nullptr;
+    const FlatField* const older = name ? find_field(pair.older, *name) : nullptr;
     if (older == nullptr) continue;
     markers_.used.insert(&marker);
     if (pair.linked.contains(older)) {
@@ -123,17 +138,39 @@ void StructPairs::link(Analysis& pair, const std::string& older_version) {
   for (const FlatField& newer : pair.newer)
     if (pair.older_type != pair.newer_type) link_former_name(pair, newer, older_version);
   for (const FlatField& newer : pair.newer) {
-    const FlatField* const older = pair.find_older(newer.field->json_name);
+    const FlatField* const older = find_field(pair.older, newer.field->json_name);
     if (older != nullptr && !pair.linked.contains(&newer) && !pair.linked.contains(older)) pair.add(*older, newer);
   }
 }
 
 void StructPairs::note_markers(const Analysis& pair) {
+  if (pair.older_type == pair.newer_type) return;
+  for (const FlatField& newer : pair.newer) note_seen(newer);
   for (const FlatField& older : pair.older) {
+    note_seen(older);
     const Marker* const gone = find_marker(older.field->markers, Effect::gone);
-    if (gone == nullptr || pair.older_type == pair.newer_type) continue;
+    if (gone == nullptr) continue;
     markers_.usable.insert(gone);
     if (!pair.linked.contains(&older)) markers_.used.insert(gone);
+  }
+}
+
+void StructPairs::note_seen(const FlatField& flat) {
+  for (const Marker& marker : flat.field->markers)
+    if (marker.row->effect == Effect::was || marker.row->effect == Effect::gone) markers_.seen.insert(&marker);
+}
+
+/// A field that took the value of one that its struct still has, with the same type.
+void StructPairs::check_former_names(const Analysis& pair) {
+  for (const Link& link : pair.links) {
+    const FlatField* const namesake = find_field(pair.newer, link.older->field->json_name);
+    if (namesake == nullptr || pair.linked.contains(namesake) || !corresponds(*link.older, *namesake)) continue;
+    const Marker* const marker = find_marker(link.newer->field->markers, Effect::was);
+    error(context_, "conversion-marker", marker->span,
+          fmt::format("'{}' has the former name '{}', which is still a field of {}", link.newer->field->json_name,
+                      link.older->field->json_name, type_name(*pair.newer_type)))
+        .notes.push_back(
+            {"with the marker, this field does not get the value of older versions", namesake->field->span()});
   }
 }
 
@@ -146,6 +183,30 @@ void StructPairs::explain_link(const Link& link, bool to_newer, bool to_older) {
   else if (const std::string former = word_without_counterpart(context_, *link.older, *link.newer); !former.empty())
     message = fmt::format("{} cannot be '{}', and {} can", newer, former, older);
   unexplained_.push_back({std::move(message),
+                          link.newer->field->span(),
+                          {{"the other version declares it here", link.older->field->span()}},
+                          to_newer,
+                          to_older});
+}
+
+void StructPairs::explain_keys(const Link& link, const std::string& older_version) {
+  const auto found = counterpart(context_, link.older->field->type(), link.newer->field->type());
+  if (!found || found->from == nullptr) return;
+  const std::vector<std::string> older = list_keys_of(context_, *link.older->field),
+                                 newer = list_keys_of(context_, *link.newer->field);
+  if (older.empty() || newer.empty()) return;
+  const auto older_fields = flat_fields(context_, *found->from), newer_fields = flat_fields(context_, *found->to);
+  std::vector<std::string> former = newer;
+  for (std::string& key : former)
+    if (const FlatField* const field = find_field(newer_fields, key))
+      key = older_name(*field, older_fields, older_version);
+  const bool to_newer = !keeps_unique(older, former), to_older = !keeps_unique(former, older);
+  if (!to_newer && !to_older) return;
+  const auto keys_text = [](const std::vector<std::string>& keys) {
+    return fmt::format("{} '{}'", keys.size() == 1 ? "key" : "keys", fmt::join(keys, "', '"));
+  };
+  unexplained_.push_back({fmt::format("elements of {} have the {}, and those of {} the {}", place_of(*link.newer),
+                                      keys_text(newer), place_of(*link.older), keys_text(older)),
                           link.newer->field->span(),
                           {{"the other version declares it here", link.older->field->span()}},
                           to_newer,
@@ -204,10 +265,11 @@ bool StructPairs::corresponds(const FlatField& from, const FlatField& to) const 
   return found && (found->from == found->to || !making_.contains({found->from, found->to}));
 }
 
-void StructPairs::explain(const Analysis& pair) {
+void StructPairs::explain(const Analysis& pair, const std::string& older_version) {
   for (const Link& link : pair.links) {
     const bool to_newer = !corresponds(*link.older, *link.newer), to_older = !corresponds(*link.newer, *link.older);
     if (to_newer || to_older) explain_link(link, to_newer, to_older);
+    explain_keys(link, older_version);
   }
   explain_older(pair, explain_newer(pair));
 }
@@ -225,20 +287,21 @@ FieldPair StructPairs::field_pair(const FlatField& source, const FlatField* targ
       to_newer ? add(*found->from, *found->to, older_version) : add(*found->to, *found->from, older_version);
   made.inner = to_newer ? inner.to_newer : inner.to_older;
   made.nesting = found->nesting;
-  made.keys = list_keys_of(context_, *target->field);
+  made.keys = fmt::format("{}", fmt::join(list_keys_of(context_, *target->field), " "));
   made.source = source.path;
   made.target = target->path;
   if (structs_[static_cast<std::size_t>(made.inner)].is_walked) is_walked = true;
   return made;
 }
 
-/// Older fields without a counterpart that are not removed are explained by a function only, which fills them too.
+/// A function of the pair, if there is one, fills all fields without a counterpart but those that are removed. What it
+/// does not write in them has its initial value, which it could have written as well.
 TargetField StructPairs::target_field(const FlatField& target, const Links& links, bool to_newer) const {
   TargetField made{.name = target.field->json_name};
   const auto link = std::ranges::find(links, &target, &Links::value_type::second);
   if (link == links.end()) {
-    made.is_filled = is_required(context_, *target.owner, *target.field) ||
-                     (!to_newer && find_marker(target.field->markers, Effect::gone) == nullptr);
+    made.is_filled = to_newer || is_required(context_, *target.owner, *target.field) ||
+                     find_marker(target.field->markers, Effect::gone) == nullptr;
   } else if (!corresponds(*link->first, target)) {
     made.is_filled = true;
     made.source = link->first->field->json_name;
@@ -268,8 +331,9 @@ StructPairs::Both StructPairs::add(const model::Struct& older, const model::Stru
   Analysis pair{&older, &newer, flat_fields(context_, older), flat_fields(context_, newer)};
   link(pair, older_version);
   note_markers(pair);
+  check_former_names(pair);
   const std::size_t first = unexplained_.size();
-  if (&older != &newer) explain(pair);
+  if (&older != &newer) explain(pair, older_version);
   std::vector<Unexplained> own(unexplained_.begin() + static_cast<std::ptrdiff_t>(first), unexplained_.end());
   Links forward, back;
   for (const Link& one : pair.links) {

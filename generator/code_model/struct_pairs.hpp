@@ -25,6 +25,7 @@ struct Unexplained {
 
 /// Markers of fields in pairs.
 struct MarkerUse {
+  std::set<const markers::Marker*> seen = {};    ///< those in pairs of different structs
   std::set<const markers::Marker*> usable = {};  ///< those that a pair could have used
   std::set<const markers::Marker*> used = {};
 };
@@ -58,7 +59,10 @@ class StructPairs {
   void link(Analysis& pair, const std::string& older_version);
   bool link_former_name(Analysis& pair, const FlatField& newer, const std::string& older_version);
   void note_markers(const Analysis& pair);
-  void explain(const Analysis& pair);
+  void note_seen(const FlatField& flat);
+  void check_former_names(const Analysis& pair);
+  void explain(const Analysis& pair, const std::string& older_version);
+  void explain_keys(const Link& link, const std::string& older_version);
   void explain_link(const Link& link, bool to_newer, bool to_older);
   bool explain_newer(const Analysis& pair);
   void explain_older(const Analysis& pair, bool is_noted);

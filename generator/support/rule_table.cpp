@@ -122,7 +122,8 @@ Keep the marker on one version.)"},
     struct Widget { … };                   // keep one of the two)"},
     {"conversion-marker", "a conversion marker without effect",
      R"('kubexx:was' has to name a field that an older version has in the same place, and no other field may have the same former name.
-'kubexx:gone' is for a field that newer versions do not have.
+A field of the same type may not have that name in the newer version. 'kubexx:gone' is for a field that newer versions do not have. Each
+version is converted to the hub and back, so that the markers of a version between two others only count for its own conversion to the hub.
 
     namespace games::v1alpha1 { struct Spec { int port{}; }; }
     namespace games::v1 {
@@ -138,8 +139,9 @@ default value, need no marker. For all other fields, state what becomes of them,
     // +kubexx:was=port                      // on the newer field: it has another name in older versions
     // +kubexx:gone                          // on the older field: newer versions do not have it
 
-For a field with another shape, write functions for the pair of structs that contain it, in both directions, and declare them in the
-header that '--conversion-header' or CONVERSIONS of kubexx_generate names:
+For a field with another shape, or a list whose elements have other keys ('listMapKey'), write functions for the pair of structs
+that contain it, in both directions, and declare them in the header that '--conversion-header' or CONVERSIONS of kubexx_generate
+names:
 
     kubexx::Result<> convert(const v1alpha1::Spec& from, v1::Spec& to);
     kubexx::Result<> convert(const v1::Spec& from, v1alpha1::Spec& to);)"},

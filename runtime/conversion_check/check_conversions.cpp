@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "runtime/conversion_check/common_fields.hpp"
 #include "runtime/conversion_check/laws.hpp"
 #include "runtime/conversion_check/shrink.hpp"
 #include "runtime/conversion_check/subject.hpp"
@@ -126,6 +127,7 @@ class Checking {
   }
 
   Result<> random_objects(const Direction& direction) {
+    conversion_check::CommonFields fields(subject_, direction.from, direction.to);
     for (std::size_t i = 0; i < options_.documents; ++i) {
       const std::uint64_t seed = options_.seed + i;
       const std::optional<json::Value> object = subject_.object(direction.from, direction.to, seed);
@@ -133,8 +135,17 @@ class Checking {
         return unusable(fmt::format("no random object of {} {} satisfies its schema and its rules", subject_.kind(),
                                     direction.from));
       if (auto held = one(direction, *object, seed, fmt::format("seed {}", seed)); !held) return held;
+      fields.add(*object, seed);
     }
-    return {};
+    const auto unconverted = fields.unconverted();
+    return unconverted ? Result<>(field_report(direction, *unconverted)) : Result<>();
+  }
+
+  Error field_report(const Direction& direction, const conversion_check::CommonFields::Unconverted& found) const {
+    return unusable(
+        fmt::format("{} from {} to {}: a field that both versions have is not converted: {}\n  {}: {}\n  {}: {}",
+                    subject_.kind(), direction.from, direction.to, found.field, direction.from,
+                    json::to_text(found.object), direction.to, json::to_text(found.converted)));
   }
 
   Result<> one(const Direction& direction, const json::Value& object, std::uint64_t seed, const std::string& which) {

@@ -7,6 +7,7 @@
 
 #include "runtime/conversion_check/difference.hpp"
 #include "runtime/conversion_check/elements.hpp"
+#include "runtime/conversion_check/values.hpp"
 #include "runtime/json/members.hpp"
 
 namespace kubexx::conversion_check {
@@ -15,31 +16,10 @@ namespace {
 using example::Random;
 using json::Value;
 
-/// Without metadata, where conversions keep what they retain.
-Value bare(Value object) {
-  json::erase(object, {"metadata"});
-  return object;
-}
-
 /// The path of the outermost list element that has the value; empty if no list does.
 schema::Location element_of(const schema::Location& path) {
   const auto index = std::ranges::find_if(path, [](const auto& step) { return step.index() == 1; });
   return index == path.end() ? schema::Location() : schema::Location(path.begin(), index + 1);
-}
-
-const Value* value_at(const Value& object, const schema::Location& path) {
-  const Value* at = &object;
-  for (const schema::Step& step : path) {
-    const auto* name = std::get_if<std::string>(&step);
-    if (name != nullptr) {
-      at = at->is_object() ? at->as_object().find(*name) : nullptr;
-    } else {
-      const std::size_t index = std::get<std::size_t>(step);
-      at = at->is_array() && index < at->as_array().size() ? &at->as_array()[index] : nullptr;
-    }
-    if (at == nullptr) return nullptr;
-  }
-  return at;
 }
 
 /// Follows one object through its laws. A law that is broken ends the check.
@@ -55,7 +35,8 @@ class LawCheck {
     if (!comes_back(*converted) || !comes_back_over_others()) return std::move(broken_);
     const Value served = subject_.pruned(*converted, direction_.to);
     way_ = {{direction_.to, *converted}};
-    if (!comes_back(served) || !takes_changes(served) || !removes_element(served)) return std::move(broken_);
+    if (!comes_back(served) || !takes_changes(served) || !removes_element(served) || !writes_defaults(served))
+      return std::move(broken_);
     return std::nullopt;
   }
 
@@ -161,6 +142,56 @@ class LawCheck {
                 example::printed(list) + ": " + difference(wanted, kept == nullptr ? Value() : *kept));
   }
 
+  /// A value is written, also if it is the default value of its field: not all clients see default values, and a later
+  /// definition may have others.
+  bool writes_defaults(const Value& served) {
+    const std::optional<Default> field = default_field(subject_.defaulted(*unannotated(served), direction_.to));
+    if (!field || !subject_.objects(direction_.to).is_valid(field->object)) return true;
+    const std::optional<Value> shown = unannotated(converted(field->object, direction_.from));
+    const std::optional<Value> back = shown ? converted(*shown, direction_.to) : std::nullopt;
+    if (!back || value_at(*back, field->path) != nullptr) return true;
+    const std::vector<schema::Location> leaves = example::leaves_of(*shown);
+    if (leaves.empty()) return true;
+    const schema::Location& leaf = leaves[random_.below(leaves.size())];
+    for (const Value& other : subject_.objects(direction_.from).with_other_values_at(*shown, leaf, random_)) {
+      const std::optional<Value> written = converted(other, direction_.to);
+      if (!written || value_at(*written, field->path) == nullptr) continue;
+      way_ = {{direction_.to, field->object}, {direction_.from, *shown}, {direction_.to, *back}};
+      return fail("a value that is equal to the default of its field is not written", example::printed(field->path));
+    }
+    return true;
+  }
+
+  /// Without what conversions retain of other versions.
+  std::optional<Value> unannotated(std::optional<Value> object) const {
+    if (object) object->as_object().set("metadata", *json::find(source_, {"metadata"}));
+    return object;
+  }
+
+  struct Default {
+    schema::Location path;
+    Value object;  ///< with the default value at the path
+  };
+
+  /// A member with the default value of its schema; nothing if a random one has no default value.
+  std::optional<Default> default_field(const Value& whole) {
+    const std::vector<schema::Location> leaves = example::leaves_of(whole);
+    if (leaves.empty()) return std::nullopt;
+    const schema::Location& leaf = leaves[random_.below(leaves.size())];
+    const auto* name = std::get_if<std::string>(&leaf.back());
+    if (name == nullptr) return std::nullopt;
+    Value without = whole;
+    example::value_at(without, {leaf.begin(), leaf.end() - 1}).as_object().erase(*name);
+    Value defaulted = subject_.defaulted(std::move(without), direction_.to);
+    return value_at(defaulted, leaf) == nullptr ? std::nullopt : std::optional(Default{leaf, std::move(defaulted)});
+  }
+
+  std::optional<Value> converted(const Value& object, const std::string& version) const {
+    Converted result = subject_.convert(object, version);
+    auto* value = std::get_if<Value>(&result);
+    return value == nullptr ? std::nullopt : std::optional(std::move(*value));
+  }
+
   /// Whether the last step failed because the schema allows values that the types do not have, which breaks no law.
   bool is_beyond_types() {
     if (!broken_->is_unreadable) return false;
@@ -207,9 +238,8 @@ class LawCheck {
 
   /// Whether an object looks like `served` in the other version.
   bool looks_like(const Value& served, const Value& object) {
-    const Converted shown = subject_.convert(object, direction_.to);
-    const Value* converted = std::get_if<Value>(&shown);
-    return converted != nullptr && bare(subject_.pruned(*converted, direction_.to)) == bare(served);
+    const std::optional<Value> shown = converted(object, direction_.to);
+    return shown && bare(subject_.pruned(*shown, direction_.to)) == bare(served);
   }
 
   Subject& subject_;

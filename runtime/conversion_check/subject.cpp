@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "runtime/json/text.hpp"
+#include "runtime/schema/object/defaulting.hpp"
 #include "runtime/schema/object/prune.hpp"
 
 namespace kubexx::conversion_check {
@@ -44,6 +45,11 @@ Converted Subject::convert(const json::Value& object, const std::string& version
 
 json::Value Subject::pruned(json::Value object, const std::string& version) const {
   schema::prune(object, definition_.find(version)->compiled.root(), true);
+  return object;
+}
+
+json::Value Subject::defaulted(json::Value object, const std::string& version) const {
+  schema::apply_defaults(object, definition_.find(version)->compiled.root());
   return object;
 }
 

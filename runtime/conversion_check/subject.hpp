@@ -39,6 +39,8 @@ class Subject {
   Converted convert(const json::Value& object, const std::string& version) const;
   /// As a server stores the object or answers it: without the fields that the schema of the version does not have.
   json::Value pruned(json::Value object, const std::string& version) const;
+  /// As a server reads the object from its storage: with the default values of the schema.
+  json::Value defaulted(json::Value object, const std::string& version) const;
 
   /// Objects of the manifests, by version.
   std::map<std::string, std::vector<json::Value>> examples;

@@ -68,7 +68,7 @@ void write_table(std::string& out, const StructPair& pair, std::size_t number) {
   out += fmt::format("\n// {} to {}\n", comment(pair.from), comment(pair.to));
   out += constants("Row", rows_name, rows) + constants("Target", targets_name, targets);
   const std::string function =
-      pair.is_walked ? fmt::format(", conversion::HasConversion<::{}, ::{}>", pair.from, pair.to) : "";
+      pair.is_walked ? fmt::format(", conversion::has_function<::{}, ::{}>()", pair.from, pair.to) : "";
   out += fmt::format("constexpr conversion::Table table_{}{{{}, {}{}}};\n", number, rows.empty() ? "{}" : rows_name,
                      targets.empty() ? "{}" : targets_name, function);
 }

@@ -3,6 +3,7 @@
 
 #include <kubexx/annotations.hpp>
 
+#include <optional>
 #include <string>
 
 // +groupName=diag.example.com
@@ -13,6 +14,12 @@ struct WidgetSpec {
   // expect-error@+1:7 [conversion-marker]: 'kubexx:gone' has no effect: newer versions have the field
   // +kubexx:gone
   std::string same{};
+  // expect-error@+1:7 [conversion-marker]: 'kubexx:was' has no effect: the version is not converted from an older one
+  // +kubexx:was=later
+  std::string early = "a";
+  std::string kept = "a";
+  std::string reused = "a";
+  std::string left = "a", right = "b";
 };
 
 struct Widget {
@@ -38,6 +45,23 @@ struct WidgetSpec {
   KUBEXX(kubexx::was("v1alpha1:port"))
   std::string foreign = "c";
   std::string same{};
+  std::string early = "a";
+  // expect-error@+1:7 [conversion-marker]: 'renamed' has the former name 'kept', which is still a field of diag::v1::WidgetSpec
+  // +kubexx:was=kept
+  std::string renamed = "a";
+  std::string kept = "a";
+  // A new field of another type has the former name of another one.
+  // +kubexx:was=reused
+  std::string reused_name = "a";
+  std::optional<int> reused{};
+  // Two fields exchange their names.
+  // +kubexx:was=right
+  std::string left = "a";
+  // +kubexx:was=left
+  std::string right = "b";
+  // expect-error@+1:7 [conversion-marker]: 'kubexx:gone' has no effect: the version is not converted to a newer one
+  // +kubexx:gone
+  std::optional<int> newest{};
 };
 
 // +kubexx:conversion:url=https://a.example.com/convert

@@ -18,6 +18,12 @@ struct Part {
   std::string name{};
 };
 
+struct Step {
+  std::string name{};
+  std::string id{};
+  std::string title{};
+};
+
 struct Renamed {
   std::string a{};
   int b = 1;
@@ -40,6 +46,13 @@ struct WidgetSpec {
   std::int32_t wide{};
   std::string shape{};
   std::vector<std::string> list{};
+  KUBEXX(kubexx::list_type("map"), kubexx::list_map_key("name"))
+  std::optional<std::vector<Step>> other_key{};
+  KUBEXX(kubexx::list_type("map"), kubexx::list_map_key("name"))
+  std::optional<std::vector<Step>> more_keys{};
+  KUBEXX(kubexx::list_type("map"), kubexx::list_map_key("title"))
+  std::optional<std::vector<Step>> renamed_key{};
+  std::optional<std::vector<Step>> no_key{};
 };
 
 struct Widget {
@@ -59,6 +72,13 @@ struct Part {
   std::string name{};
   // expect-error@+1:7 [conversion-unexplained]: 'size' of diag::v1::Part comes from no field of diag::v1beta1::Part, and is required
   int size{};
+};
+
+struct Step {
+  std::string name{};
+  std::string id{};
+  // +kubexx:was=title
+  std::string label{};
 };
 
 struct Renamed {
@@ -84,6 +104,16 @@ struct WidgetSpec {
   std::optional<std::vector<std::string>> list{};
   std::optional<int> added{};
   int limit = 10;
+  KUBEXX(kubexx::list_type("map"), kubexx::list_map_key("id"))
+  // expect-error@+1:36 [conversion-unexplained]: elements of 'otherKey' of diag::v1::WidgetSpec have the key 'id', and those of 'otherKey' of diag::v1beta1::WidgetSpec the key 'name'
+  std::optional<std::vector<Step>> other_key{};
+  KUBEXX(kubexx::list_type("map"), kubexx::list_map_key("name"), kubexx::list_map_key("id"))
+  // expect-error@+1:36 [conversion-unexplained]: elements of 'moreKeys' of diag::v1::WidgetSpec have the keys 'name', 'id', and those of 'moreKeys' of diag::v1beta1::WidgetSpec the key 'name'
+  std::optional<std::vector<Step>> more_keys{};
+  KUBEXX(kubexx::list_type("map"), kubexx::list_map_key("label"))
+  std::optional<std::vector<Step>> renamed_key{};
+  KUBEXX(kubexx::list_type("map"), kubexx::list_map_key("name"))
+  std::optional<std::vector<Step>> no_key{};
 };
 
 // +kubexx:conversion:url=https://a.example.com/convert

@@ -84,6 +84,26 @@ TEST_CASE("each mistake breaks the law that it should") {
   CHECK(has(law(Mistake::counts_places), "a list element removed in the other version changes others: readings: "));
 }
 
+TEST_CASE("a value that is not written because it is the default value is found") {
+  std::string text = definition_text();
+  const auto replace = [&text](const std::string& from, const std::string& to) {
+    text.replace(text.find(from), from.size(), to);
+  };
+  replace("level: {type: integer", "level: {default: 5, type: integer");
+  replace("required: [degrees]", "required: [degrees, level]");
+  const std::string error = found(Mistake::omits_default, text);
+  INFO(error);
+  CHECK(error.starts_with("Thermometer from v1beta1 to v1"));
+  CHECK(has(error, "a value that is equal to the default of its field is not written: level\n"));
+}
+
+TEST_CASE("a field of both versions that is only retained is found") {
+  const std::string error = found(Mistake::retains_only);
+  INFO(error);
+  CHECK(error.starts_with("Thermometer from v1 to v1beta1: a field that both versions have is not converted: level\n"));
+  CHECK(has(error, "\n  v1beta1: {"));
+}
+
 TEST_CASE("values are changed as far as rules allow it in an update") {
   std::string text = definition_text();
   const std::string degrees = "degrees: {type: integer, format: int32";

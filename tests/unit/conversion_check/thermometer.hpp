@@ -22,6 +22,8 @@ enum class Mistake : std::uint8_t {
   relabels,        ///< changes metadata
   trusts_memory,   ///< converts back from an annotation, and ignores the field
   forgets_unseen,  ///< what one version does not have is lost if another value changes
+  omits_default,   ///< a level that is the default is not written
+  retains_only,    ///< each version has a level of its own, which the other one retains
   counts_places,   ///< what one version does not have of list elements stays at their places
 };
 inline Mistake mistake = Mistake::none;
@@ -45,8 +47,33 @@ struct OldThermometer {
 
 constexpr const char* kPlace = "tests.example.com/place";
 constexpr const char* kCelsius = "tests.example.com/celsius";
+constexpr const char* kLevel = "tests.example.com/level";
+constexpr const char* kOldLevel = "tests.example.com/old-level";
+constexpr std::int32_t kDefaultLevel = 5;
 constexpr std::int32_t kWhole = 10;
 constexpr const char* kParts = "tests.example.com/parts";
+
+/// The older version always has a level.
+inline void write_level(const Thermometer& from, OldThermometer& to) {
+  to.level = from.level.value_or(kDefaultLevel);
+  if (from.level == kDefaultLevel) to.metadata.annotations[kLevel] = "written";
+}
+
+inline void read_level(const OldThermometer& from, Thermometer& to) {
+  const bool was_written = to.metadata.annotations.erase(kLevel) > 0;
+  if (from.level == kDefaultLevel && !was_written) to.level.reset();
+}
+
+/// Each version has its own level, and the other one an annotation with it.
+template <class From, class To>
+void retain_level(const From& from, To& to, const std::string& own, const std::string& other) {
+  to.level.reset();
+  const auto retained = to.metadata.annotations.find(other);
+  if (retained != to.metadata.annotations.end()) to.level = std::stoi(retained->second);
+  to.metadata.annotations.erase(other);
+  if (from.level && *from.level != 0) to.metadata.annotations[own] = std::to_string(*from.level);
+  if (!to.level && from.level) to.level = 0;
+}
 
 /// The older version has whole readings, and an annotation the parts of each one.
 inline void split_readings(const Thermometer& from, OldThermometer& to) {
@@ -72,6 +99,8 @@ inline Result<> convert(const Thermometer& from, OldThermometer& to) {
   if (mistake == Mistake::throws && from.celsius > 20) throw std::runtime_error("it is too hot");
   to.degrees = mistake == Mistake::truncates ? std::min(from.celsius, 50) : from.celsius;
   to.level = from.level;
+  if (mistake == Mistake::omits_default) write_level(from, to);
+  if (mistake == Mistake::retains_only) retain_level(from, to, kLevel, kOldLevel);
   if (mistake == Mistake::counts_places)
     split_readings(from, to);
   else
@@ -86,6 +115,8 @@ inline Result<> convert(const Thermometer& from, OldThermometer& to) {
 inline Result<> convert(const OldThermometer& from, Thermometer& to) {
   to.celsius = from.degrees;
   to.level = from.level;
+  if (mistake == Mistake::omits_default) read_level(from, to);
+  if (mistake == Mistake::retains_only) retain_level(from, to, kOldLevel, kLevel);
   if (mistake == Mistake::counts_places)
     join_readings(from, to);
   else

@@ -47,10 +47,29 @@ concept HasConversion = requires(const From& from, To& to) {
   { convert(from, to) } -> std::same_as<Result<>>;
 };
 
+template <class From, class To>
+concept ConvertsWithoutResult = requires(const From& from, To& to) { convert(from, to); } && !HasConversion<From, To>;
+
+/// A function with this target gets a copy of it, or cannot change it.
+template <class From, class To>
+concept ConvertsTemporary = requires(const From& from, To&& to) { convert(from, std::move(to)); };
+
+/// Whether the program has a function. Does not compile for one that looks like it and converts nothing.
+template <class From, class To>
+constexpr bool has_function() {
+  static_assert(
+      !ConvertsWithoutResult<From, To>,
+      "a conversion does not return kubexx::Result<>: declare kubexx::Result<> convert(const From& from, To& to)");
+  static_assert(!ConvertsTemporary<From, To>,
+                "a conversion does not change its target: 'to' has to be a non-const reference, as in "
+                "kubexx::Result<> convert(const From& from, To& to)");
+  return HasConversion<From, To>;
+}
+
 /// By a function of the program. `to` gets the metadata of `from`.
 template <class From, class To>
 Result<> convert_by_hand(const From& from, To& to) {
-  static_assert(HasConversion<From, To>,
+  static_assert(has_function<From, To>(),
                 "a conversion is missing: declare kubexx::Result<> convert(const From& from, To& to) in a namespace of "
                 "either type, or include the header of the generated conversion");
   codec::metadata_of(to) = codec::metadata_of(from);

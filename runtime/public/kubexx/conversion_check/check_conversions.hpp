@@ -35,6 +35,10 @@ struct CheckedConversions {
 /// * A value that is changed in the other version is changed after the conversion back and forth. Fields that the other
 ///   version does not show are as before.
 /// * A list element that is removed in the other version is removed, and the others are as before.
+/// * A value of the object is written to its field of the other version, also if that field has the same default value.
+///
+/// If many objects have a field that both versions have at the same path, changes of it are visible in the other
+/// version for at least one of them.
 ///
 /// Error: the first object for which one of these is not true, reduced to the smallest one found, with its seed and
 /// each step; a definition that a server would reject; no definition with two versions; a definition for whose versions

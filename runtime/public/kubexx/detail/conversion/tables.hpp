@@ -26,7 +26,7 @@ struct Row {
 struct Target {
   std::string_view name;
   int row = -1;  ///< the row of its counterpart; negative if it has none
-  /// Whether a function of the program has to fill it: it is then written even if it is empty.
+  /// Whether a function of the program fills it, if there is one: it is then written even if it has its initial value.
   bool is_filled = false;
   std::string_view source = {};  ///< the source's field of another type; nothing is filled where the object lacks it
 };

@@ -161,7 +161,7 @@ constexpr conversion::Target targets_3[] = {
     {"owner", 4},
     {"payment", 5},
 };
-constexpr conversion::Table table_3{rows_3, targets_3, conversion::HasConversion<::shop::v1beta1::OrderSpec, ::shop::v1::OrderSpec>};
+constexpr conversion::Table table_3{rows_3, targets_3, conversion::has_function<::shop::v1beta1::OrderSpec, ::shop::v1::OrderSpec>()};
 
 // shop::v1::OrderSpec to shop::v1beta1::OrderSpec
 constexpr conversion::Row rows_4[] = {
@@ -180,7 +180,7 @@ constexpr conversion::Target targets_4[] = {
     {"owner", 4},
     {"payment", 5},
 };
-constexpr conversion::Table table_4{rows_4, targets_4, conversion::HasConversion<::shop::v1::OrderSpec, ::shop::v1beta1::OrderSpec>};
+constexpr conversion::Table table_4{rows_4, targets_4, conversion::has_function<::shop::v1::OrderSpec, ::shop::v1beta1::OrderSpec>()};
 
 // shop::v1beta1::Order to shop::v1::Order
 constexpr conversion::Row rows_5[] = {
@@ -190,9 +190,9 @@ constexpr conversion::Row rows_5[] = {
 constexpr conversion::Target targets_5[] = {
     {"metadata", 0},
     {"spec", 1},
-    {"status"},
+    {"status", -1, true},
 };
-constexpr conversion::Table table_5{rows_5, targets_5, conversion::HasConversion<::shop::v1beta1::Order, ::shop::v1::Order>};
+constexpr conversion::Table table_5{rows_5, targets_5, conversion::has_function<::shop::v1beta1::Order, ::shop::v1::Order>()};
 
 // shop::v1::Order to shop::v1beta1::Order
 constexpr conversion::Row rows_6[] = {
@@ -204,7 +204,7 @@ constexpr conversion::Target targets_6[] = {
     {"metadata", 0},
     {"spec", 1},
 };
-constexpr conversion::Table table_6{rows_6, targets_6, conversion::HasConversion<::shop::v1::Order, ::shop::v1beta1::Order>};
+constexpr conversion::Table table_6{rows_6, targets_6, conversion::has_function<::shop::v1::Order, ::shop::v1beta1::Order>()};
 
 // shop::v1alpha1::Item to shop::v1::Item
 constexpr conversion::Row rows_7[] = {
@@ -213,10 +213,10 @@ constexpr conversion::Row rows_7[] = {
 };
 constexpr conversion::Target targets_7[] = {
     {"name", 1},
-    {"note"},
+    {"note", -1, true},
     {"quantity", 0},
 };
-constexpr conversion::Table table_7{rows_7, targets_7, conversion::HasConversion<::shop::v1alpha1::Item, ::shop::v1::Item>};
+constexpr conversion::Table table_7{rows_7, targets_7, conversion::has_function<::shop::v1alpha1::Item, ::shop::v1::Item>()};
 
 // shop::v1::Item to shop::v1alpha1::Item
 constexpr conversion::Row rows_8[] = {
@@ -228,7 +228,7 @@ constexpr conversion::Target targets_8[] = {
     {"count", -1, true, "quantity"},
     {"name", 0},
 };
-constexpr conversion::Table table_8{rows_8, targets_8, conversion::HasConversion<::shop::v1::Item, ::shop::v1alpha1::Item>};
+constexpr conversion::Table table_8{rows_8, targets_8, conversion::has_function<::shop::v1::Item, ::shop::v1alpha1::Item>()};
 
 // shop::v1alpha1::OrderSpec to shop::v1::OrderSpec
 constexpr conversion::Row rows_9[] = {
@@ -248,7 +248,7 @@ constexpr conversion::Target targets_9[] = {
     {"owner", 5},
     {"payment", -1, true, "payment"},
 };
-constexpr conversion::Table table_9{rows_9, targets_9, conversion::HasConversion<::shop::v1alpha1::OrderSpec, ::shop::v1::OrderSpec>};
+constexpr conversion::Table table_9{rows_9, targets_9, conversion::has_function<::shop::v1alpha1::OrderSpec, ::shop::v1::OrderSpec>()};
 
 // shop::v1::OrderSpec to shop::v1alpha1::OrderSpec
 constexpr conversion::Row rows_10[] = {
@@ -268,7 +268,7 @@ constexpr conversion::Target targets_10[] = {
     {"owner", 4},
     {"payment", -1, true, "payment"},
 };
-constexpr conversion::Table table_10{rows_10, targets_10, conversion::HasConversion<::shop::v1::OrderSpec, ::shop::v1alpha1::OrderSpec>};
+constexpr conversion::Table table_10{rows_10, targets_10, conversion::has_function<::shop::v1::OrderSpec, ::shop::v1alpha1::OrderSpec>()};
 
 // shop::v1alpha1::Order to shop::v1::Order
 constexpr conversion::Row rows_11[] = {
@@ -278,9 +278,9 @@ constexpr conversion::Row rows_11[] = {
 constexpr conversion::Target targets_11[] = {
     {"metadata", 0},
     {"spec", 1},
-    {"status"},
+    {"status", -1, true},
 };
-constexpr conversion::Table table_11{rows_11, targets_11, conversion::HasConversion<::shop::v1alpha1::Order, ::shop::v1::Order>};
+constexpr conversion::Table table_11{rows_11, targets_11, conversion::has_function<::shop::v1alpha1::Order, ::shop::v1::Order>()};
 
 // shop::v1::Order to shop::v1alpha1::Order
 constexpr conversion::Row rows_12[] = {
@@ -292,7 +292,7 @@ constexpr conversion::Target targets_12[] = {
     {"metadata", 0},
     {"spec", 1},
 };
-constexpr conversion::Table table_12{rows_12, targets_12, conversion::HasConversion<::shop::v1::Order, ::shop::v1alpha1::Order>};
+constexpr conversion::Table table_12{rows_12, targets_12, conversion::has_function<::shop::v1::Order, ::shop::v1alpha1::Order>()};
 
 // shop::v1beta1::Size to shop::v1::Size
 constexpr conversion::Row rows_13[] = {
@@ -304,7 +304,7 @@ constexpr conversion::Target targets_13[] = {
     {"height", 0},
     {"width", 2},
 };
-constexpr conversion::Table table_13{rows_13, targets_13, conversion::HasConversion<::shop::v1beta1::Size, ::shop::v1::Size>};
+constexpr conversion::Table table_13{rows_13, targets_13, conversion::has_function<::shop::v1beta1::Size, ::shop::v1::Size>()};
 
 // shop::v1::Size to shop::v1beta1::Size
 constexpr conversion::Row rows_14[] = {
@@ -316,7 +316,7 @@ constexpr conversion::Target targets_14[] = {
     {"unit"},
     {"width", 1},
 };
-constexpr conversion::Table table_14{rows_14, targets_14, conversion::HasConversion<::shop::v1::Size, ::shop::v1beta1::Size>};
+constexpr conversion::Table table_14{rows_14, targets_14, conversion::has_function<::shop::v1::Size, ::shop::v1beta1::Size>()};
 
 // shop::v1beta1::Shelf to shop::v1::Shelf
 constexpr conversion::Row rows_15[] = {
@@ -329,7 +329,7 @@ constexpr conversion::Target targets_15[] = {
     {"metadata", 1},
     {"size", 2},
 };
-constexpr conversion::Table table_15{rows_15, targets_15, conversion::HasConversion<::shop::v1beta1::Shelf, ::shop::v1::Shelf>};
+constexpr conversion::Table table_15{rows_15, targets_15, conversion::has_function<::shop::v1beta1::Shelf, ::shop::v1::Shelf>()};
 
 // shop::v1::Shelf to shop::v1beta1::Shelf
 constexpr conversion::Row rows_16[] = {
@@ -342,7 +342,7 @@ constexpr conversion::Target targets_16[] = {
     {"metadata", 1},
     {"size", 2},
 };
-constexpr conversion::Table table_16{rows_16, targets_16, conversion::HasConversion<::shop::v1::Shelf, ::shop::v1beta1::Shelf>};
+constexpr conversion::Table table_16{rows_16, targets_16, conversion::has_function<::shop::v1::Shelf, ::shop::v1beta1::Shelf>()};
 
 constexpr bool to_hub_0_by_hand =
     conversion::HasConversion<::shop::v1beta1::Order, ::shop::v1::Order> ||

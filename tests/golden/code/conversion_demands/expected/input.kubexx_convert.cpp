@@ -88,7 +88,7 @@ constexpr conversion::Target targets_0[] = {
     {"c", -1, true},
     {"d", 1},
 };
-constexpr conversion::Table table_0{rows_0, targets_0, conversion::HasConversion<::demands::v1beta1::Renamed, ::demands::v1::Renamed>};
+constexpr conversion::Table table_0{rows_0, targets_0, conversion::has_function<::demands::v1beta1::Renamed, ::demands::v1::Renamed>()};
 
 // demands::v1::Renamed to demands::v1beta1::Renamed
 constexpr conversion::Row rows_1[] = {
@@ -99,7 +99,7 @@ constexpr conversion::Target targets_1[] = {
     {"a", -1, true},
     {"b", 1},
 };
-constexpr conversion::Table table_1{rows_1, targets_1, conversion::HasConversion<::demands::v1::Renamed, ::demands::v1beta1::Renamed>};
+constexpr conversion::Table table_1{rows_1, targets_1, conversion::has_function<::demands::v1::Renamed, ::demands::v1beta1::Renamed>()};
 
 // demands::v1beta1::Part to demands::v1::Part
 constexpr conversion::Row rows_2[] = {
@@ -109,7 +109,7 @@ constexpr conversion::Target targets_2[] = {
     {"name", 0},
     {"size", -1, true},
 };
-constexpr conversion::Table table_2{rows_2, targets_2, conversion::HasConversion<::demands::v1beta1::Part, ::demands::v1::Part>};
+constexpr conversion::Table table_2{rows_2, targets_2, conversion::has_function<::demands::v1beta1::Part, ::demands::v1::Part>()};
 
 // demands::v1::Part to demands::v1beta1::Part
 constexpr conversion::Row rows_3[] = {
@@ -119,7 +119,7 @@ constexpr conversion::Row rows_3[] = {
 constexpr conversion::Target targets_3[] = {
     {"name", 0},
 };
-constexpr conversion::Table table_3{rows_3, targets_3, conversion::HasConversion<::demands::v1::Part, ::demands::v1beta1::Part>};
+constexpr conversion::Table table_3{rows_3, targets_3, conversion::has_function<::demands::v1::Part, ::demands::v1beta1::Part>()};
 
 // demands::v1beta1::WidgetSpec to demands::v1::WidgetSpec
 constexpr conversion::Row rows_4[] = {
@@ -137,11 +137,11 @@ constexpr conversion::Row rows_4[] = {
     {"wide", "wide"},
 };
 constexpr conversion::Target targets_4[] = {
-    {"added"},
+    {"added", -1, true},
     {"byName", 0},
     {"colour", 1},
     {"fewer", -1, true, "fewer"},
-    {"limit"},
+    {"limit", -1, true},
     {"list", 3},
     {"parts", 6},
     {"renamed", 8},
@@ -149,7 +149,7 @@ constexpr conversion::Target targets_4[] = {
     {"shape", -1, true, "shape"},
     {"wide", 11},
 };
-constexpr conversion::Table table_4{rows_4, targets_4, conversion::HasConversion<::demands::v1beta1::WidgetSpec, ::demands::v1::WidgetSpec>};
+constexpr conversion::Table table_4{rows_4, targets_4, conversion::has_function<::demands::v1beta1::WidgetSpec, ::demands::v1::WidgetSpec>()};
 
 // demands::v1::WidgetSpec to demands::v1beta1::WidgetSpec
 constexpr conversion::Row rows_5[] = {
@@ -179,7 +179,7 @@ constexpr conversion::Target targets_5[] = {
     {"shape", -1, true, "shape"},
     {"wide", -1, true, "wide"},
 };
-constexpr conversion::Table table_5{rows_5, targets_5, conversion::HasConversion<::demands::v1::WidgetSpec, ::demands::v1beta1::WidgetSpec>};
+constexpr conversion::Table table_5{rows_5, targets_5, conversion::has_function<::demands::v1::WidgetSpec, ::demands::v1beta1::WidgetSpec>()};
 
 // demands::v1beta1::Widget to demands::v1::Widget
 constexpr conversion::Row rows_6[] = {
@@ -190,7 +190,7 @@ constexpr conversion::Target targets_6[] = {
     {"metadata", 0},
     {"spec", 1},
 };
-constexpr conversion::Table table_6{rows_6, targets_6, conversion::HasConversion<::demands::v1beta1::Widget, ::demands::v1::Widget>};
+constexpr conversion::Table table_6{rows_6, targets_6, conversion::has_function<::demands::v1beta1::Widget, ::demands::v1::Widget>()};
 
 // demands::v1::Widget to demands::v1beta1::Widget
 constexpr conversion::Row rows_7[] = {
@@ -201,7 +201,7 @@ constexpr conversion::Target targets_7[] = {
     {"metadata", 0},
     {"spec", 1},
 };
-constexpr conversion::Table table_7{rows_7, targets_7, conversion::HasConversion<::demands::v1::Widget, ::demands::v1beta1::Widget>};
+constexpr conversion::Table table_7{rows_7, targets_7, conversion::has_function<::demands::v1::Widget, ::demands::v1beta1::Widget>()};
 
 constexpr bool to_hub_0_by_hand =
     conversion::HasConversion<::demands::v1beta1::Widget, ::demands::v1::Widget> ||

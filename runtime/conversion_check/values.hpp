@@ -1,0 +1,13 @@
+#pragma once
+
+#include <kubexx/json/value.hpp>
+#include "runtime/schema/field_path.hpp"
+
+namespace kubexx::conversion_check {
+
+/// Without metadata, where conversions keep what they retain.
+json::Value bare(json::Value object);
+/// Null if the object has nothing at the path.
+const json::Value* value_at(const json::Value& object, const schema::Location& path);
+
+}  // namespace kubexx::conversion_check
