@@ -167,7 +167,7 @@ struct Patch {
 
 /// A patch that only Kubernetes' own kinds accept. As a `Patch`, it is not checked by the compiler.
 struct StrategicPatch : Patch {
-  explicit StrategicPatch(std::string body) : Patch{Type::strategic, std::move(body)} {}
+  explicit StrategicPatch(std::string text) : Patch{Type::strategic, std::move(text)} {}
 };
 
 /// A JSON patch: a list of operations (RFC 6902). Not retried, because applying it twice may differ from once.
