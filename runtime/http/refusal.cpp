@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "runtime/core/one_line.hpp"
 #include "runtime/core/utf8.hpp"
 #include "runtime/http/status.hpp"
 
@@ -15,11 +16,8 @@ constexpr std::size_t kMostQuoted = 2048;
 
 /// The beginning of a body that is not a Status, as one line of UTF-8.
 std::string quoted_body(std::string_view body) {
-  std::string text;
-  for (const char c : body.substr(0, kMostQuoted)) text += c == '\n' || c == '\r' || c == '\t' ? ' ' : c;
-  if (const auto bad = core::find_invalid_utf8(text); bad != std::string_view::npos) text.resize(bad);
-  while (!text.empty() && text.back() == ' ') text.pop_back();
-  return text;
+  body = body.substr(0, kMostQuoted);
+  return core::on_one_line(body.substr(0, core::find_invalid_utf8(body)));
 }
 
 Error unexpected_answer(const Request& request, const Response& response) {

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
@@ -57,36 +59,60 @@ Rejected rejected_from(const json::Value& value) {
   return rejected;
 }
 
-/// The options that decide what becomes of an object.
-json::Value options_value(const MigrateOptions& options) {
-  json::Value value = json::Object();
-  json::set(value, {"dryRun"}, options.dry_run);
-  json::set(value, {"byStatus"}, options.by_status);
-  json::set(value, {"owners"}, options.owners);
-  json::Array dropping;
-  for (const std::string& version : options.dropping) dropping.emplace_back(version);
-  json::set(value, {"dropping"}, std::move(dropping));
-  return value;
+/// An option that decides what becomes of an object.
+struct SavedOption {
+  std::string_view member;
+  std::string_view name;  ///< for people
+  json::Value (*value)(const MigrateOptions&);
+};
+
+json::Value dropping_value(const MigrateOptions& options) {
+  return json::Array(options.dropping.begin(), options.dropping.end());
 }
 
-Error foreign(std::string message) { return {.stage = Stage::config, .message = std::move(message)}; }
+constexpr SavedOption kOptions[] = {
+    {"dryRun", "dry run", [](const MigrateOptions& options) { return json::Value(options.dry_run); }},
+    {"byStatus", "by status", [](const MigrateOptions& options) { return json::Value(options.by_status); }},
+    {"owners", "owners", [](const MigrateOptions& options) { return json::Value(options.owners); }},
+    {"dropping", "dropping", dropping_value}};
 
-std::optional<Error> find_difference(const json::Value& state, const Definition& definition,
-                                     const MigrateOptions& options) {
-  if (!state.is_object() || json::text_at(state, {"form"}) != kForm)
-    return foreign("the saved state of the migration cannot be read; remove it to start from the beginning");
-  const std::string name = json::text_at(state, {"definition"}), storage = json::text_at(state, {"storage"});
-  if (name != definition.name)
-    return foreign(fmt::format("the saved state is of the migration of {}, not of {}", name, definition.name));
-  if (json::text_at(state, {"uid"}) != definition.uid)
-    return foreign(fmt::format("the saved state is of another cluster, or {} was deleted and created again", name));
-  if (storage != definition.resource.version)
-    return foreign(fmt::format("the saved state is of a migration to {}, but the storage version of {} is {}", storage,
-                               name, definition.resource.version));
-  const json::Value* saved = json::find(state, {"options"});
-  if (saved == nullptr || !(*saved == options_value(options)))
-    return foreign("the saved state is of a migration with other options");
+/// Why `state` cannot be read.
+std::optional<std::string> find_damage(const Result<json::Value>& state) {
+  if (!state) return state.error().message;
+  if (json::text_at(*state, {"form"}) != kForm) return fmt::format("expected \"form\" to be {}", json::quoted(kForm));
+  const json::Value* options = json::find(*state, {"options"});
+  if (options == nullptr || !options->is_object()) return "expected \"options\" to be an object";
   return std::nullopt;
+}
+
+std::vector<std::string> differing_options(const json::Value& state, const MigrateOptions& options) {
+  std::vector<std::string> differing;
+  for (const SavedOption& option : kOptions) {
+    const json::Value* saved = json::find(state, {"options", option.member});
+    const json::Value was = saved == nullptr ? json::Value() : *saved, is = option.value(options);
+    if (!(was == is))
+      differing.push_back(fmt::format("{} was {}, and is {} now", option.name, json::to_text(was), json::to_text(is)));
+  }
+  return differing;
+}
+
+/// What makes the state one of another migration, after its name.
+std::optional<std::string> find_difference(const json::Value& state, const Definition& definition,
+                                           const MigrateOptions& options) {
+  const std::string name = json::text_at(state, {"definition"}), storage = json::text_at(state, {"storage"});
+  if (name != definition.name) return fmt::format("is of the migration of {}, not of {}", name, definition.name);
+  if (json::text_at(state, {"uid"}) != definition.uid)
+    return fmt::format("is of another cluster, or {} was deleted and created again", name);
+  if (storage != definition.resource.version)
+    return fmt::format("is of a migration to {}, but the storage version of {} is {}", storage, name,
+                       definition.resource.version);
+  if (const auto differing = differing_options(state, options); !differing.empty())
+    return fmt::format("is of a migration with other options: {}", fmt::join(differing, "; "));
+  return std::nullopt;
+}
+
+Error rejected_state(const MigrateOptions& options, std::string_view why) {
+  return {.stage = Stage::config, .message = fmt::format("{} {}", options.resume_name, why)};
 }
 
 Progress progress_from(const json::Value& state) {
@@ -112,7 +138,7 @@ std::string write_progress(const Progress& progress, const Definition& definitio
   json::set(state, {"uid"}, definition.uid);
   json::set(state, {"storage"}, definition.resource.version);
   json::set(state, {"generation"}, definition.generation);
-  json::set(state, {"options"}, options_value(options));
+  for (const SavedOption& option : kOptions) json::set(state, {"options", option.member}, option.value(options));
   json::set(state, {"listed"}, progress.listed);
   json::set(state, {"through"}, progress.through);
   for (const auto& [name, count] : kCounts)
@@ -126,10 +152,11 @@ std::string write_progress(const Progress& progress, const Definition& definitio
 Result<Progress> read_progress(const Definition& definition, const MigrateOptions& options) {
   Progress progress;
   if (!options.resume.empty()) {
-    const auto parsed = json::parse(options.resume);
-    const auto* state = std::get_if<json::Value>(&parsed);
-    if (auto error = find_difference(state == nullptr ? json::Value() : *state, definition, options))
-      return *std::move(error);
+    const Result<json::Value> state = json::from_text(options.resume);
+    if (const auto damage = find_damage(state))
+      return rejected_state(options, fmt::format("cannot be read: {}; remove it to start from the beginning", *damage));
+    if (const auto difference = find_difference(*state, definition, options))
+      return rejected_state(options, *difference);
     if (json::integer_at(*state, {"generation"}) == definition.generation) progress = progress_from(*state);
   }
   progress.report.storage = definition.resource.version;

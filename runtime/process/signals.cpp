@@ -1,10 +1,12 @@
 #include "runtime/process/signals.hpp"
 
 #include <semaphore.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cerrno>
+#include <cstdint>
 #include <utility>
 
 namespace kubexx::process {
@@ -27,16 +29,30 @@ class Wake {
   sem_t semaphore_ = {};
 };
 
+/// What sends signals to a program and then to its process group, as `timeout` does, sends two for one request.
+constexpr std::int64_t kOneRequest = 500'000'000;
+
+std::int64_t now_in_nanoseconds() {
+  timespec now = {};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * std::int64_t{1'000'000'000} + now.tv_nsec;
+}
+
 Wake wake;
-std::atomic<int> first_signal = 0;  ///< 0: none has arrived
-std::atomic<int> signals_seen = 0;
-static_assert(std::atomic<int>::is_always_lock_free);
+std::atomic<int> first_signal = 0;            ///< 0: none has arrived
+std::atomic<std::int64_t> first_arrival = 0;  ///< in nanoseconds; 0: none has arrived
+static_assert(std::atomic<int>::is_always_lock_free && std::atomic<std::int64_t>::is_always_lock_free);
 
 void signal_arrived(int number) {
   const int error = errno;
-  if (signals_seen++ > 0) ::_exit(128 + number);
-  first_signal = number;
-  wake.post();
+  const std::int64_t now = now_in_nanoseconds();
+  std::int64_t first = 0;
+  if (first_arrival.compare_exchange_strong(first, now)) {
+    first_signal = number;
+    wake.post();
+  } else if (now - first >= kOneRequest) {
+    ::_exit(128 + number);
+  }
   errno = error;
 }
 
@@ -45,7 +61,7 @@ void signal_arrived(int number) {
 Signals::Signals(std::function<void(int)> first) {
   wake.clear();
   first_signal = 0;
-  signals_seen = 0;
+  first_arrival = 0;
   struct sigaction action = {};
   action.sa_handler = signal_arrived;
   action.sa_flags = SA_RESTART;
@@ -59,8 +75,10 @@ Signals::Signals(std::function<void(int)> first) {
 }
 
 Signals::~Signals() {
-  sigaction(SIGTERM, &old_term_, nullptr);
-  sigaction(SIGINT, &old_int_, nullptr);
+  if (first_arrival == 0) {
+    sigaction(SIGTERM, &old_term_, nullptr);
+    sigaction(SIGINT, &old_int_, nullptr);
+  }
   wake.post();
   thread_.join();
 }

@@ -16,6 +16,7 @@
 
 #include "runtime/core/deadline.hpp"
 #include "runtime/core/duration.hpp"
+#include "runtime/core/one_line.hpp"
 #include "runtime/http/server.hpp"
 #include "runtime/http/server_identity.hpp"
 #include "runtime/webhook/authority_watch.hpp"
@@ -55,8 +56,6 @@ std::chrono::nanoseconds time_limit(std::string_view query) {
   }
   return kMostTime;
 }
-
-std::string_view first_line(std::string_view text) { return text.substr(0, text.find('\n')); }
 
 http::ServerLimits limits_of(const ServeLimits& limits, bool converts) {
   return {.handshake = limits.handshake,
@@ -198,8 +197,8 @@ class WebhookServer::Loop {
     };
   }
 
-  void report(std::string_view line) const {
-    if (options_.report) options_.report(line);
+  void report(std::string_view text) const {
+    if (options_.report) options_.report(core::on_one_line(text));
   }
 
   std::shared_ptr<CertificateSource> source_of(const ServeOptions& options) {
@@ -281,7 +280,7 @@ class WebhookServer::Loop {
                                         .stop = call->stop.get_token(),
                                         .deadline = call->deadline,
                                         .stored_versions = stored_versions()});
-    if (reply.code >= 500) report(fmt::format("{}: {}", call->path, first_line(reply.body)));
+    if (reply.code >= 500) report(fmt::format("{}: {}", call->path, reply.body));
     finish(call, std::move(reply));
   }
 

@@ -53,6 +53,7 @@ class MigrateRun {
       support::ReadOutcome state = support::read_file(command_.state_file);
       if (!state.ok) return fail(kEnvironment, file_problem("read", state.error), err_);
       options.resume = std::move(state.text);
+      options.resume_name = state_name();
     }
     ClientOptions how{.kubeconfig = command_.kubeconfig, .context = command_.context};
     how.warn = [this](std::string_view text) { err_ << fmt::format("kubexx: warning: {}\n", text); };
@@ -84,6 +85,8 @@ class MigrateRun {
   }
 
   bool has_state() const { return !command_.state_file.empty() && std::filesystem::exists(command_.state_file); }
+
+  std::string state_name() const { return fmt::format("the state in '{}'", command_.state_file); }
 
   std::string file_problem(std::string_view verb, std::string_view problem) const {
     return fmt::format("cannot {} '{}': {}", verb, command_.state_file, problem);
@@ -131,8 +134,7 @@ class MigrateRun {
     fail(kEnvironment, fmt::format("ended before the last object: {}", report.unfinished->text()), err_);
     err_ << (command_.state_file.empty()
                  ? std::string("kubexx: note: the same command starts from the beginning; it is safe to run it again\n")
-                 : fmt::format("kubexx: note: the same command continues with the state in '{}'\n",
-                               command_.state_file));
+                 : fmt::format("kubexx: note: the same command continues with {}\n", state_name()));
     return exit_code_of(*report.unfinished);
   }
 

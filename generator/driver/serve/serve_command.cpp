@@ -29,7 +29,12 @@ class Interrupt {
     for (const int one : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals_, one);
     pthread_sigmask(SIG_BLOCK, &signals_, &before_);
   }
-  ~Interrupt() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  /// The second signal of a request, as of `timeout`, must not end a process that is about to return its status.
+  ~Interrupt() {
+    const timespec none = {};
+    while (sigtimedwait(&signals_, nullptr, &none) > 0) continue;
+    pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
 
   void wait() const {
     int which = 0;

@@ -221,7 +221,8 @@ TEST_CASE("migrate continues with the state in a file") {
   REQUIRE(cluster.folder.has("state.json"));
   const auto other = cluster.migrate({"--state", state, "--dry-run"});
   CHECK(other.code == kErrorsFound);
-  CHECK(other.err == "kubexx: error: the saved state is of a migration with other options\n");
+  CHECK(other.err == "kubexx: error: the state in '" + state +
+                         "' is of a migration with other options: dry run was false, and is true now\n");
   const auto rest = cluster.migrate({"--state", state});
   CHECK(rest.code == kSuccess);
   CHECK(rest.out.starts_with("3 stored again"));

@@ -104,9 +104,11 @@ class Serving {
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     CHECK(folder.read(file) != before);
   }
-  /// Returns the status of the process.
-  int end(int signal = SIGTERM) const {
-    ::kill(process_, signal);
+  /// Returns the status of the process. Signals arrive together: it is suspended while they are sent.
+  int end(const std::vector<int>& signals = {SIGTERM}) const {
+    ::kill(process_, SIGSTOP);
+    for (const int signal : signals) ::kill(process_, signal);
+    ::kill(process_, SIGCONT);
     int status = 1;
     ::waitpid(process_, &status, 0);
     return status;
@@ -128,6 +130,12 @@ TEST_CASE("serve removes its kubeconfig when it ends, unless another program has
   if (!is_ours) folder.write("kubeconfig", "another");
   CHECK(server.end() == 0);
   CHECK(folder.has("kubeconfig") == !is_ours);
+}
+
+TEST_CASE("serve ends as usual at several signals that arrive together") {
+  const Folder folder;
+  const Serving server(folder, "kubeconfig");
+  CHECK(server.end({SIGTERM, SIGINT}) == 0);
 }
 
 TEST_CASE("serve does not replace a file of the user") {
@@ -157,7 +165,7 @@ TEST_CASE("serve replaces an empty file, and one that a killed server left, by a
   fs::permissions(folder.write("kubeconfig", ""), fs::perms::others_read, fs::perm_options::add);
   const Serving first(folder, "kubeconfig");
   CHECK(permissions(folder / "kubeconfig") == kOwnerOnly);
-  first.end(SIGKILL);
+  first.end({SIGKILL});
   fs::permissions(folder / "kubeconfig", fs::perms::others_read, fs::perm_options::add);
   const Serving second(folder, "kubeconfig");
   CHECK(permissions(folder / "kubeconfig") == kOwnerOnly);

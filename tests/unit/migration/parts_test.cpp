@@ -53,18 +53,34 @@ TEST_CASE("a saved state of another migration is rejected") {
   other.resource.version = "v2";
   CHECK(read_back(other, sample_state()).error().message ==
         "the saved state is of a migration to v1, but the storage version of gameservers.games.example.com is v2");
-  CHECK(read_back(sample_definition(), sample_state(), {.dry_run = true}).error().message ==
-        "the saved state is of a migration with other options");
-  CHECK(read_back(sample_definition(), sample_state(), {.dropping = {"v1beta1"}}).error().message ==
-        "the saved state is of a migration with other options");
 }
 
-TEST_CASE("a saved state that is damaged is rejected") {
-  const std::string state = sample_state();
-  for (const std::string& bad :
-       {std::string("{"), std::string("[]"), std::string("{}"), state.substr(0, state.size() / 2)})
-    CHECK(read_back(sample_definition(), bad).error().message ==
-          "the saved state of the migration cannot be read; remove it to start from the beginning");
+TEST_CASE("a saved state of a migration with other options is rejected with what differs") {
+  const auto fault = [](const MigrateOptions& options) {
+    return read_back(sample_definition(), sample_state(), options).error().message;
+  };
+  CHECK(fault({.dry_run = true}) ==
+        "the saved state is of a migration with other options: dry run was false, and is true now");
+  CHECK(fault({.by_status = true, .owners = false, .dropping = {"v1beta1", "v1"}, .resume_name = "the state in 'a'"}) ==
+        R"(the state in 'a' is of a migration with other options: by status was false, and is true now; owners was )"
+        R"(true, and is false now; dropping was [], and is ["v1beta1","v1"] now)");
+}
+
+TEST_CASE("a saved state that is damaged is rejected with what is wrong") {
+  const auto fault = [](const std::string& state) {
+    return read_back(sample_definition(), state, {.resume_name = "the state in 'a'"}).error().message;
+  };
+  const auto unreadable = [](const std::string& why) {
+    return "the state in 'a' cannot be read: " + why + "; remove it to start from the beginning";
+  };
+  CHECK(fault("{") == unreadable("unexpected end of the document at byte 1"));
+  CHECK(fault(R"({"form":"kubexx.io/migration/1")") == unreadable("unexpected end of the document at byte 31"));
+  for (const char* other : {"[]", "{}", R"({"form":1})"})
+    CHECK(fault(other) == unreadable("expected \"form\" to be \"kubexx.io/migration/1\""));
+  std::string state = sample_state();
+  const std::string options = R"("options":{)";
+  state.replace(state.find(options), options.size(), R"("other":{)");
+  CHECK(fault(state) == unreadable("expected \"options\" to be an object"));
 }
 
 TEST_CASE("a changed definition starts from the beginning") {

@@ -1,6 +1,8 @@
 #include <signal.h>
 
+#include <chrono>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <kubexx/detail/http/curl_transport.hpp>
@@ -52,11 +54,23 @@ TEST_CASE("the first signal requests a stop") {
                                               : R"("msg":"stopping","signal":"SIGTERM"})") != std::string::npos);
 }
 
-TEST_CASE("the second signal ends the process at once") {
+TEST_CASE("signals that arrive together are one request") {
+  Child child = started("when stopped");
+  REQUIRE(child.prints("started"));
+  // While it is suspended, both wait for it: no time passes between them.
+  child.signal(SIGSTOP);
+  child.signal(SIGTERM);
+  child.signal(SIGINT);
+  child.signal(SIGCONT);
+  CHECK(child.status() == 0);
+}
+
+TEST_CASE("a second signal after half a second ends the process at once") {
   Child child = started("never");
   REQUIRE(child.prints("started"));
   child.signal(SIGTERM);
   REQUIRE(child.prints("stopping"));
+  std::this_thread::sleep_for(600ms);
   child.signal(SIGINT);
   CHECK(child.status() == 128 + SIGINT);
 }

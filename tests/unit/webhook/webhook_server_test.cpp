@@ -8,6 +8,7 @@
 #include <latch>
 #include <memory>
 #include <mutex>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -186,6 +187,16 @@ TEST_CASE("a server does not start without a certificate that it can use") {
   CHECK(fault(secret.files()).find("expired at 20") != std::string::npos);
   secret.mount({secret.leaf().certificate, secret.leaf().key});
   CHECK(fault(secret.files()).starts_with("cannot use the server certificate and key"));
+}
+
+TEST_CASE("the exception of a handler is reported on one line, all of it") {
+  test::ReportedLines lines;
+  Served served([](const Review<Database>&) -> Decision { throw std::runtime_error("no database:\n\tport 5432\r\n"); },
+                {.report = lines.receiver()});
+  const auto answer = served.client()->send(served.request(), {}).value();
+  CHECK(answer.status == 500);
+  CHECK(answer.body == "the webhook failed: no database:\n\tport 5432\r\n\n");
+  CHECK(lines.wait_for(1) == std::vector<std::string>{"/check: the webhook failed: no database:  port 5432"});
 }
 
 TEST_CASE("a handler that does not return is reported once and counted, and keeps the server from being healthy") {

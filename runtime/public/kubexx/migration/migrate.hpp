@@ -59,6 +59,7 @@ struct MigrateOptions {
   /// another definition, cluster or storage version, or to other options. If the definition has changed otherwise, the
   /// migration starts from the beginning.
   std::string resume = {};
+  std::string resume_name = "the saved state";  ///< of `resume` in messages of errors
   /// Called after each page, with `resume` set; an error ends the migration.
   std::function<Result<>(const MigrateReport&)> after_page = {};
   /// How long the definition must have been unchanged before the first write: replicated API servers need some time to

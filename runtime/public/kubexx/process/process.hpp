@@ -47,8 +47,9 @@ struct Program {
 /// * 1: `run` failed, or an address could not be listened on; the error is logged;
 /// * 2: wrong usage, explained on standard error.
 ///
-/// The first SIGTERM or SIGINT requests a stop. The second one ends the process at once, with 128 and the number of the
-/// signal as status. While this function runs, it owns the handlers of both; it cannot run twice at the same time.
+/// The first SIGTERM or SIGINT requests a stop. One that arrives half a second later or after that ends the process at
+/// once, with 128 and the number of the signal as status; signals in between are ignored. While this function runs, and
+/// after it if a signal has arrived, it owns the handlers of both; it cannot run twice at the same time.
 ///
 /// `--health-address` serves `/healthz` and `/readyz` over plain HTTP, `--metrics-address` serves `/metrics`; with the
 /// same address one server does both, and the value 0 turns either off. With `?verbose` probes list every check.
