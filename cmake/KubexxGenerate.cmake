@@ -356,16 +356,22 @@ function(_kubexx_generated_libraries result target)
   set(${result} "${generated}" PARENT_SCOPE)
 endfunction()
 
-# Once for each program: a kubexx for the target machine, or another file, fails here and not while headers are built.
+# Once for each program: a kubexx for the target machine, of another version, or another file, fails here and not while headers are
+# built.
 function(_kubexx_require_running program)
   get_property(running GLOBAL PROPERTY KUBEXX_RUNNING_PROGRAM)
   if("${running}" STREQUAL program)
     return()
   endif()
   execute_process(COMMAND "${program}" --version RESULT_VARIABLE code OUTPUT_VARIABLE version ERROR_VARIABLE error)
-  if(NOT code EQUAL 0 OR NOT version MATCHES "kubexx")
+  if(NOT code EQUAL 0 OR NOT version MATCHES "kubexx ([0-9.]+)")
     message(FATAL_ERROR "kubexx: KUBEXX_EXECUTABLE is ${program}, which is not a kubexx that runs on this machine: '--version' failed "
                         "(${code})\n${error}")
+  endif()
+  get_property(expected GLOBAL PROPERTY KUBEXX_VERSION)
+  if(expected AND NOT CMAKE_MATCH_1 STREQUAL expected)
+    message(FATAL_ERROR "kubexx: KUBEXX_EXECUTABLE is ${program}, of kubexx ${CMAKE_MATCH_1}, but the libraries are of kubexx ${expected}. "
+                        "Both have to be of one version.")
   endif()
   set_property(GLOBAL PROPERTY KUBEXX_RUNNING_PROGRAM "${program}")
 endfunction()
