@@ -236,6 +236,8 @@ TEST_CASE("a signal ends migrate between two writes, and its state has the last 
   const auto version = [&] { return json::text_at(api.get("arena").value(), {"metadata", "resourceVersion"}); };
   std::thread sender([&, first = version()] {
     while (version() == first) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    // The answer arrives after the change is visible, and the next write begins a second later.
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
     ::kill(::getpid(), signal);
   });
   const std::string state = cluster.folder / "state.json";
