@@ -128,7 +128,7 @@ func (w *webhook) reply(answer http.ResponseWriter, question map[string]any, obj
 		response["convertedObjects"] = []any{}
 	case "twice":
 		response["convertedObjects"] = append(converted, converted...)
-	case "failure":
+	case "failure", "failure-to-" + lastPart(question["desiredAPIVersion"].(string)):
 		response["result"] = map[string]any{"status": "Failure", "message": "too hot to convert"}
 	case "silent-failure":
 		response["result"] = map[string]any{"status": "Failure"}

@@ -27,13 +27,12 @@ constexpr std::size_t kMostAtOnce = 8;
 Outcome<json::Value> in_version(const json::Value& object, const ReviewedKind& from, const ReviewedKind& to,
                                 const AdmissionMeans& means) {
   if (from.api_version == to.api_version || !object.is_object()) return object;
-  Outcome<json::Value> converted = means.convert(object, to.api_version);
-  return converted ? converted : internal(converted.status().message);
+  return means.convert(object, to.api_version);
 }
 
 /// Brings the objects of a request into another version.
 Outcome<bool> convert_request(AdmissionRequest& request, const ReviewedKind& to, const AdmissionMeans& means) {
-  for (json::Value* object : {&request.object, &request.old_object}) {
+  for (json::Value* object : {&request.old_object, &request.object}) {
     Outcome<json::Value> converted = in_version(*object, request.kind, to, means);
     if (!converted) return converted.status();
     *object = std::move(*converted);
@@ -65,19 +64,27 @@ std::variant<json::Value, std::string> decoded_patch(std::string_view text) {
 class Mutation {
  public:
   Mutation(const Hooks& hooks, AdmissionSubject subject, const AdmissionMeans& means)
-      : hooks_(hooks), subject_(std::move(subject)), means_(means), current_(subject_.request) {}
+      : hooks_(hooks), subject_(std::move(subject)), means_(means), sent_(subject_.request), current_(sent_) {}
 
   Admission run() {
-    for (std::size_t i = 0; i < hooks_.size(); ++i)
-      if (Outcome<bool> passed = visit(i); !passed) return {passed.status(), std::move(warnings_)};
-    for (std::size_t i = 0; i < hooks_.size() && has_changed_; ++i) {
-      if (!again_.contains(i)) continue;
-      if (Outcome<bool> passed = visit(i); !passed) return {passed.status(), std::move(warnings_)};
-    }
-    return {in_version(current_.object, current_.kind, subject_.request.kind, means_), std::move(warnings_)};
+    Outcome<bool> passed = visit_all([](std::size_t) { return true; });
+    if (passed && has_changed_) passed = visit_all([this](std::size_t index) { return again_.contains(index); });
+    if (!passed) return {passed.status(), std::move(warnings_)};
+    return {std::move(sent_.object), std::move(warnings_)};
   }
 
  private:
+  template <class Chosen>
+  Outcome<bool> visit_all(Chosen is_chosen) {
+    for (std::size_t i = 0; i < hooks_.size(); ++i) {
+      if (!is_chosen(i)) continue;
+      if (Outcome<bool> passed = visit(i); !passed) return passed;
+    }
+    if (Outcome<bool> returned = return_change(); !returned) return returned;
+    current_ = sent_;
+    return true;
+  }
+
   /// Selectors see the object as it is now.
   Outcome<bool> visit(std::size_t index) {
     const Hook& hook = hooks_[index];
@@ -85,8 +92,8 @@ class Mutation {
     Outcome<std::optional<ReviewedKind>> version = called_version(hook, subject_);
     if (!version) return version.status();
     if (!*version) return true;
-    if (Outcome<bool> converted = convert_request(current_, **version, means_); !converted)
-      return internal(converted.status().message);
+    if (Outcome<bool> converted = bring_to(**version); !converted)
+      return internal(internal(converted.status().message).message);
     Outcome<bool> met = meets_conditions(hook, current_, means_);
     if (!met || !*met) return met;
     Outcome<bool> changed = call(hook);
@@ -97,6 +104,27 @@ class Mutation {
       invoked_.clear();
     }
     if (hook.may_be_reinvoked) invoked_.insert(index);
+    return true;
+  }
+
+  /// Gives the request of the client the object of a webhook that changed it.
+  Outcome<bool> return_change() {
+    if (!is_patched_) return true;
+    Outcome<json::Value> object = in_version(current_.object, current_.kind, sent_.kind, means_);
+    if (!object) return object.status();
+    sent_.object = std::move(*object);
+    is_patched_ = false;
+    return true;
+  }
+
+  /// Every version is converted from that of the client, whose object stays as it is until a webhook changes it.
+  Outcome<bool> bring_to(const ReviewedKind& kind) {
+    if (kind.api_version != current_.kind.api_version) {
+      if (Outcome<bool> returned = return_change(); !returned) return returned;
+      current_ = sent_;
+      if (Outcome<bool> converted = convert_request(current_, kind, means_); !converted) return converted;
+    }
+    current_.kind = kind;
     return true;
   }
 
@@ -135,6 +163,7 @@ class Mutation {
     if (!object) return object.status();
     const bool is_changed = !schema::deep_equal(current_.object, *object);
     current_.object = std::move(*object);
+    is_patched_ = true;
     return is_changed;
   }
 
@@ -146,7 +175,9 @@ class Mutation {
   const Hooks& hooks_;
   AdmissionSubject subject_;
   const AdmissionMeans& means_;
+  AdmissionRequest sent_;     ///< in the version of the client
   AdmissionRequest current_;  ///< in the version of the last call
+  bool is_patched_ = false;   ///< the object of `current_`, which `sent_` does not have yet
   std::vector<std::string> warnings_;
   /// By index: those that may be called again and were called since the last change; those that will be.
   std::set<std::size_t> invoked_, again_;
@@ -168,7 +199,8 @@ Outcome<std::vector<PlannedCall>> plan_calls(const Hooks& hooks, const Admission
     if (!version) return version.status();
     if (!*version) continue;
     AdmissionRequest request = subject.request;
-    if (Outcome<bool> converted = convert_request(request, **version, means); !converted) return converted.status();
+    if (Outcome<bool> converted = convert_request(request, **version, means); !converted)
+      return internal(converted.status().message);
     Outcome<bool> met = meets_conditions(hook, request, means);
     if (!met) return met.status();
     if (!*met) continue;

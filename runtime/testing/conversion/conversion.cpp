@@ -84,7 +84,8 @@ json::Value relabelled_as_requested(json::Value object, const Resource& resource
 }
 
 /// The answer that the request got earlier.
-const json::Value* answer_to(const Attempt* attempt, const json::Value& object, const std::string& api_version) {
+const Outcome<json::Value>* answer_to(const Attempt* attempt, const json::Value& object,
+                                      const std::string& api_version) {
   if (attempt == nullptr) return nullptr;
   for (const Answer& answer : attempt->answers)
     if (answer.question.api_version == api_version && answer.question.object == object) return &answer.converted;
@@ -159,9 +160,10 @@ Outcome<json::Value> to_version(Cluster& cluster, json::Value object, const Reso
   }
   const std::string version = text_at(object, {"metadata", "resourceVersion"});
   object = without_version(std::move(object));
-  const json::Value* answer = answer_to(cluster.attempt, object, api_version);
+  const Outcome<json::Value>* answer = answer_to(cluster.attempt, object, api_version);
   if (answer == nullptr) return ask(cluster, {resource.definition, std::move(object), api_version});
-  json::Value converted = *answer;
+  if (!*answer) return *answer;
+  json::Value converted = **answer;
   if (!version.empty()) set(converted, {"metadata", "resourceVersion"}, version);
   return converted;
 }
@@ -236,8 +238,7 @@ Outcome<Storage::Objects> shown_objects(Cluster& cluster, Storage::Objects objec
   return objects;
 }
 
-void learn(Attempt& attempt, Question question, json::Value converted) {
-  if (question.state != nullptr) return learn(question, std::move(converted));
+void learn(Attempt& attempt, Question question, Outcome<json::Value> converted) {
   attempt.answers.push_back({std::move(question), std::move(converted)});
 }
 
@@ -261,7 +262,7 @@ void regain(Cluster& cluster, const Question& question) {
 Status refusal_of(const Cluster& cluster, const Question& question, Status failure) {
   const auto lost = cluster.lost_versions.find({collection_of(question), question.api_version});
   const bool is_noticed = lost != cluster.lost_versions.end() && cluster.clock.now() - lost->second > kUntilNoticed;
-  if (question.state == nullptr || !is_noticed) return failure;
+  if (!is_noticed) return failure;
   return too_many_requests(
       fmt::format("storage is (re)initializing: failed to list {}: {}",
                   json::go_kind(question.api_version, question.definition->served.crd().names.kind), failure.message),

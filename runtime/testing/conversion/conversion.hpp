@@ -37,16 +37,17 @@ Outcome<bool> check_answered(const Cluster& cluster);
 StoredPtr known_state(const StoredPtr& state, const Resource& resource);
 Outcome<StoredPtr> shown_state(Cluster& cluster, const StoredPtr& state, const Resource& resource);
 Outcome<Storage::Objects> shown_objects(Cluster& cluster, Storage::Objects objects, const Resource& resource);
-/// What a webhook made of the object in a question: for the request that asked, or for the lists and watches of its
-/// state.
-void learn(Attempt& attempt, Question question, json::Value converted);
+/// What a webhook made of the object in a question, for the request that asked: handling the request decides whether a
+/// failure ends it.
+void learn(Attempt& attempt, Question question, Outcome<json::Value> converted);
+/// The same for the lists and watches of the state in the question.
 void learn(const Question& question, json::Value converted);
 
 /// The webhook failed to convert a new state: watches of that version end.
 void lose(Cluster& cluster, const Question& question);
 /// A webhook converted a new state: watches of that version continue.
 void regain(Cluster& cluster, const Question& question);
-/// What a request is answered whose question was answered with `failure`.
+/// What a list or watch is answered whose question was answered with `failure`.
 Status refusal_of(const Cluster& cluster, const Question& question, Status failure);
 
 /// What webhooks have to be asked, so that lists and watches of other versions can show a new state.

@@ -146,12 +146,26 @@ void Gateway::ask_admission(http::Server& server, const CallPtr& call) {
   }
 }
 
-/// `warnings` are those of the response if the webhook fails.
 void Gateway::ask(http::Server& server, const CallPtr& call, std::vector<std::string> warnings) {
-  const Question first = call->attempt.questions.front();
   std::vector<Question> questions = std::exchange(call->attempt.questions, {});
+  if (questions.front().state != nullptr) return ask_for_list(server, call, std::move(questions), std::move(warnings));
+  std::erase_if(questions, [](const Question& one) { return one.state != nullptr; });
+  call->unanswered = questions.size();
+  for (const Question& question : questions)
+    webhooks_.ask({question}, cluster_.unique_id(),
+                  [this, &server, call, question](Outcome<std::vector<json::Value>> objects) {
+                    learn(call->attempt, question,
+                          objects ? Outcome<json::Value>(std::move(objects->front())) : objects.status());
+                    if (--call->unanswered == 0) answer(server, call);
+                  });
+}
+
+/// `warnings` are those of the response if the webhook fails.
+void Gateway::ask_for_list(http::Server& server, const CallPtr& call, std::vector<Question> questions,
+                           std::vector<std::string> warnings) {
+  const Question first = questions.front();
   std::erase_if(questions, [&](const Question& one) {
-    return one.definition != first.definition || one.api_version != first.api_version;
+    return one.state == nullptr || one.definition != first.definition || one.api_version != first.api_version;
   });
   webhooks_.ask(questions, cluster_.unique_id(),
                 [this, &server, call, questions, warnings](Outcome<std::vector<json::Value>> objects) {
@@ -160,8 +174,7 @@ void Gateway::ask(http::Server& server, const CallPtr& call, std::vector<std::st
                     refusal.warnings = warnings;
                     return deliver(server, *call, std::move(refusal));
                   }
-                  for (std::size_t i = 0; i < questions.size(); ++i)
-                    learn(call->attempt, questions[i], std::move((*objects)[i]));
+                  for (std::size_t i = 0; i < questions.size(); ++i) learn(questions[i], std::move((*objects)[i]));
                   answer(server, call);
                 });
 }

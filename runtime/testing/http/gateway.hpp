@@ -45,8 +45,11 @@ class Gateway {
   /// The user of a request, or the Status that rejects it.
   Outcome<User> user_of(const http::ServerRequest& request) const;
   void answer(http::Server& server, const CallPtr& call);
-  /// Has the first of its questions answered, and those that can be asked with it.
+  /// Has its questions answered, each by a call of its own.
   void ask(http::Server& server, const CallPtr& call, std::vector<std::string> warnings);
+  /// Has the first of the questions of a list answered, and those that can be asked with it.
+  void ask_for_list(http::Server& server, const CallPtr& call, std::vector<Question> questions,
+                    std::vector<std::string> warnings);
   /// Has all of its questions about admission answered, each by calls of its own.
   void ask_admission(http::Server& server, const CallPtr& call);
   static void deliver(http::Server& server, Call& call, ApiResponse response);

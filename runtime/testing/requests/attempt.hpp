@@ -28,7 +28,7 @@ struct Question {
 
 struct Answer {
   Question question;
-  json::Value converted;
+  Outcome<json::Value> converted;  ///< or why the webhook did not convert it
 };
 
 /// A step of a write that admission webhooks decide about.

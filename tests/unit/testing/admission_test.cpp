@@ -336,6 +336,42 @@ TEST_CASE("a webhook for another version changes the object in that version") {
   CHECK(text_at(request, {"oldObject", "apiVersion"}) == "sea.io/v2");
 }
 
+TEST_CASE("an object that no webhook changed is not converted back") {
+  Answering hooks{{{"h0", {kAllow}}, {"h1", {kAllow}}}, {}, {}};
+  AdmissionMeans means = hooks.means();
+  std::vector<std::string> versions;
+  means.convert = [&versions](json::Value object, const std::string& api_version) -> Outcome<json::Value> {
+    versions.push_back(api_version);
+    set(object, {"apiVersion"}, api_version);
+    return object;
+  };
+  const std::string other = hook_rule("sea.io", "v2", "ships", "*");
+  const Admission admission = mutate(hooks_from({other, other}), ship_subject(), means);
+  REQUIRE(admission.object);
+  CHECK(*admission.object == ship_subject().request.object);
+  CHECK(versions == std::vector<std::string>{"sea.io/v2", "sea.io/v2"});
+}
+
+TEST_CASE("a conversion for admission that fails has the words of a real server") {
+  Answering hooks{{{"h0", {add_label("p")}}}, {}, {}};
+  AdmissionMeans means = hooks.means();
+  std::string failing = "sea.io/v2";
+  means.convert = [&failing](json::Value object, const std::string& api_version) -> Outcome<json::Value> {
+    if (api_version == failing) return unforeseen_status("no conversion");
+    set(object, {"apiVersion"}, api_version);
+    return object;
+  };
+  const Hooks other = hooks_from({hook_rule("sea.io", "v2", "ships", "*")});
+  const Status before = mutate(other, ship_subject(), means).object.status();
+  CHECK(before.message == "Internal error occurred: Internal error occurred: no conversion");
+  CHECK(before.reason == "InternalError");
+  CHECK(validate(other, ship_subject(), means).object.status().message == "Internal error occurred: no conversion");
+  failing = "sea.io/v1";
+  const Status after = mutate(other, ship_subject(), means).object.status();
+  CHECK(after.message == "no conversion");
+  CHECK(after.reason.empty());
+}
+
 TEST_CASE("what a webhook answers decides about the request") {
   const std::string ignoring = R"("failurePolicy":"Ignore",)" + kAnyRule;
   const std::string failed = "500 Internal error occurred: failed calling webhook \"h0.x.io\": ";

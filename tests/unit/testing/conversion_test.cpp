@@ -399,6 +399,23 @@ TEST_CASE("Lists of the other version work without the webhook; all other reques
   CHECK(fixture.get(kFirst + "/a").code == 200);
 }
 
+TEST_CASE("a write in the stored version does not need that of another owner, an apply does") {
+  Fixture fixture;
+  REQUIRE(fixture.make_first("a", 20).code == 201);
+  fixture.webhook.is_broken = true;
+  const Reply patched = fixture.ask("PATCH", kSecond + "/a?fieldManager=two", R"({"spec":{"degrees":30}})",
+                                    "application/merge-patch+json");
+  CHECK(patched.code == 200);
+  CHECK(patched.number({"spec", "degrees"}) == 30);
+  const Reply applied =
+      fixture.ask("PATCH", kSecond + "/a?fieldManager=three&force=true",
+                  R"({"apiVersion":"example.com/v2","kind":"Gauge","metadata":{"name":"a"},"spec":{"degrees":31}})",
+                  "application/apply-patch+yaml");
+  CHECK(applied.code == 500);
+  CHECK(applied.text({"message"}).starts_with("conversion webhook for example.com/v2, Kind=Gauge failed: "));
+  CHECK(fixture.get(kSecond + "/a").number({"spec", "degrees"}) == 30);
+}
+
 TEST_CASE("Waiting for a webhook delays no other request and no shutdown") {
   Fixture fixture;
   REQUIRE(fixture.make_second("a", 20).code == 201);
