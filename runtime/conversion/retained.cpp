@@ -11,6 +11,7 @@ namespace kubexx::conversion {
 namespace {
 
 constexpr std::size_t kLostPaths = 10;
+constexpr std::string_view kLastApplied = "kubectl.kubernetes.io/last-applied-configuration";
 
 /// The size of the string of a literal; nothing if it has escapes of more than two characters.
 std::optional<std::size_t> size_of_string(std::string_view literal) {
@@ -30,10 +31,29 @@ std::size_t annotations_size(const Node& metadata) {
   return size;
 }
 
+/// `kubectl apply` removes annotations that its last configuration had and the next one does not have: it would remove
+/// what is retained, because a file was written from an object that a server returned.
+Node without_copy_of_kubectl(const Node& metadata) {
+  const Node annotations = metadata.find("annotations");
+  const std::string text = annotations.find(kLastApplied).string_value();
+  if (text.find(retained_annotation) == std::string::npos) return metadata;
+  const auto applied = Node::read(text);
+  if (!applied) return metadata;
+  const Node its_metadata = applied->find("metadata"), its_annotations = its_metadata.find("annotations");
+  if (!its_annotations.find(retained_annotation)) return metadata;
+  const Node without =
+      with_member(*applied, "metadata",
+                  with_member(its_metadata, "annotations", without_member(its_annotations, retained_annotation)));
+  const std::string line_end = text.ends_with('\n') ? "\n" : "";
+  return with_member(metadata, "annotations",
+                     with_member(annotations, kLastApplied, Node::string(without.text() + line_end)));
+}
+
 }  // namespace
 
 Retained Retained::take_from(Node& metadata) {
   Retained retained;
+  metadata = without_copy_of_kubectl(metadata);
   const Node annotations = metadata.find("annotations");
   const Node text = annotations.find(retained_annotation);
   if (!text) return retained;

@@ -19,7 +19,8 @@ inline constexpr std::size_t annotations_limit = 256 << 10;
 
 class Retained {
  public:
-  /// Takes the annotation out of the metadata. One that cannot be read counts as absent.
+  /// Takes the annotation out of the metadata, and out of what `kubectl apply` remembers of its last configuration. One
+  /// that cannot be read counts as absent.
   static Retained take_from(Node& metadata);
 
   /// The overlay for a version, or no node.

@@ -40,7 +40,7 @@ func start(arguments []string) error {
 	return nil
 }
 
-// with runs a command whose KUBECONFIG leads to a control plane of its own.
+// with runs a command whose KUBECONFIG leads to a control plane of its own, and KUBEXX_ETCD to the storage of that.
 func with(arguments []string) error {
 	flags := newFlags("with")
 	assets := flags.String("assets", assetsFlag(), "folder of etcd, kube-apiserver and kubectl")
@@ -56,7 +56,7 @@ func with(arguments []string) error {
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGINT, syscall.SIGTERM) // the command ends by them, and then this program
 	child := exec.Command(flags.Arg(0), flags.Args()[1:]...)
 	child.Stdin, child.Stdout, child.Stderr = os.Stdin, os.Stdout, os.Stderr
-	child.Env = append(os.Environ(), "KUBECONFIG="+plane.kubeconfig)
+	child.Env = append(os.Environ(), "KUBECONFIG="+plane.kubeconfig, "KUBEXX_ETCD="+plane.storage)
 	child.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	return child.Run()
 }

@@ -510,6 +510,30 @@ TEST_CASE("annotations that conversions did not write are ignored") {
   }
 }
 
+TEST_CASE("what kubectl remembers of the last configuration does not have the annotation") {
+  const Converter convert = orders();
+  const auto order = [&](const std::string& version, const std::string& annotations) {
+    Value value = document_of(fmt::format(
+        R"({{"apiVersion":"shop.example.com/{}","kind":"Order","metadata":{{"name":"a"}},"spec":{{"owner":"ada"}}}})",
+        version));
+    const std::string applied =
+        fmt::format(R"({{"kind":"Order","metadata":{{"annotations":{{{}}},"name":"a"}}}})", annotations) + "\n";
+    json::set(value, {"metadata", "annotations", "kubectl.kubernetes.io/last-applied-configuration"}, applied);
+    return value;
+  };
+  const std::string both = R"("kubexx.io/retained":"{}","other":"kubexx.io/retained")";
+  CHECK(convert(order("v1alpha1", both), "v1") == order("v1", R"("other":"kubexx.io/retained")"));
+  CHECK(convert(order("v1", R"("kubexx.io/retained":"{}")"), "v1alpha1") == order("v1alpha1", ""));
+  for (const char* text : {"kubexx.io/retained", R"(["kubexx.io/retained"])", R"({"metadata":"kubexx.io/retained"})",
+                           R"({"metadata":{"annotations":["kubexx.io/retained"]}})"}) {
+    INFO(text);
+    Value old = order("v1alpha1", ""), expected = order("v1", "");
+    for (Value* value : {&old, &expected})
+      json::set(*value, {"metadata", "annotations", "kubectl.kubernetes.io/last-applied-configuration"}, text);
+    CHECK(convert(old, "v1") == expected);
+  }
+}
+
 TEST_CASE("metadata in any form gets the annotation, and is otherwise as it was") {
   const auto order = [](const std::string& version, const std::string& metadata) {
     return fmt::format(

@@ -17,6 +17,8 @@
 #include "tests/e2e/client/cluster.hpp"
 #include "tests/generated/hook_server.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/child_process.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 // The example gameserver and a real API server: what v1alpha1 cannot represent stays in objects that clients write
 // through it.
@@ -98,6 +100,42 @@ json::Value expected_spec(const std::string& image, int port) {
   json::find(spec, {"ports"})->as_array().front().as_object().set("containerPort", port);
   return spec;
 }
+
+/// What clients apply that know one version.
+json::Value old_game(int port) {
+  return json_value(
+      fmt::format(R"({{"apiVersion":"games.example.com/v1alpha1","kind":"GameServer","metadata":{{"name":"arena"}},)"
+                  R"("spec":{{"image":"arena:7","port":{}}}}})",
+                  port));
+}
+json::Value new_game(int players) {
+  return json_value(
+      fmt::format(R"({{"apiVersion":"games.example.com/v1","kind":"GameServer","metadata":{{"name":"arena"}},)"
+                  R"("spec":{{"image":"arena:7","maxPlayers":{}}}}})",
+                  players));
+}
+
+/// kubectl in one namespace. Its commands may not fail.
+class Kubectl {
+ public:
+  explicit Kubectl(std::string name_space) : name_space_(std::move(name_space)) {}
+
+  std::string print(const std::string& arguments) const {
+    const std::string home = "HOME='" + folder_.path() + "' ";  // it caches discovery there
+    ChildProcess kubectl({"/bin/sh", "-c", home + "kubectl --namespace " + name_space_ + " " + arguments});
+    const int status = kubectl.status();
+    INFO(arguments << ": " << kubectl.printed());
+    REQUIRE(status == 0);
+    return kubectl.printed();
+  }
+  void apply(const json::Value& object) const {
+    print("apply -f '" + folder_.write("object.json", json::to_text(object)) + "'");
+  }
+
+ private:
+  std::string name_space_;
+  TemporaryFolder folder_;
+};
 
 }  // namespace
 
@@ -199,6 +237,98 @@ TEST_CASE("an object with too much to retain is read in the other version once n
   REQUIRE(!written);
   CHECK(written.error().message.find("write the object in version v1") != std::string::npos);
   CHECK(at(new_version.get("arena").value(), "spec") == at(large, "spec"));
+}
+
+TEST_CASE("clients that apply an object without managers lose nothing, and force takes it over for good") {
+  Games& games = Games::shared();
+  const std::string name_space = fresh_namespace();
+  const DynamicApi old_version = games.api("v1alpha1", name_space), new_version = games.api("v1", name_space);
+  new_version.create(arena()).value();
+  new_version.patch("arena", merge_patch(R"({"metadata":{"managedFields":[{}]}})")).value();
+  int port = 7777, players = 40;
+  const auto apply_old = [&](bool force) {
+    return old_version.apply(old_game(port), {.manager = "old", .force = force});
+  };
+  const auto apply_new = [&](bool force) {
+    return new_version.apply(new_game(players), {.manager = "new", .force = force});
+  };
+  const auto is_complete = [&] {
+    json::Value spec = expected_spec("arena:7", port);
+    json::set(spec, {"maxPlayers"}, players);
+    const json::Value now = new_version.get("arena").value();
+    CHECK(at(now, "spec") == spec);
+    CHECK(at(now, "metadata.annotations") == json::Value());
+  };
+  // The first apply makes before-first-apply the owner of all that its version shows, the annotation included.
+  const bool is_old_first = GENERATE(true, false);
+  const auto is_of_none = [&](const auto& applied, const std::string& field) {
+    REQUIRE(!applied);
+    CHECK(applied.error().conflict());
+    CHECK(applied.error().message.find(R"(1 conflict: conflict with "before-first-apply" using games.example.com/)" +
+                                       field) != std::string::npos);
+  };
+
+  for (int round = 0; round < 2; ++round) {
+    if (is_old_first) CHECK(apply_old(false));
+    CHECK(apply_new(false));
+    CHECK(apply_old(false));
+  }
+  is_complete();
+  players = 50;
+  is_of_none(apply_new(false),
+             is_old_first ? "v1alpha1: .metadata.annotations.kubexx.io/retained" : "v1: .spec.maxPlayers");
+  CHECK(apply_new(true));
+  is_complete();
+  port = 8888;
+  is_of_none(apply_old(false), is_old_first ? "v1alpha1: .spec.port" : R"(v1: .spec.ports[name="game"].containerPort)");
+  CHECK(apply_old(true));
+  is_complete();
+  players = 60, port = 9999;
+  CHECK(apply_new(false));
+  CHECK(apply_old(false));
+  is_complete();
+}
+
+TEST_CASE("kubectl apply in either version keeps what the old one does not show") {
+  Games& games = Games::shared();
+  const std::string name_space = fresh_namespace();
+  const DynamicApi old_version = games.api("v1alpha1", name_space), new_version = games.api("v1", name_space);
+  const Kubectl kubectl(name_space);
+  new_version.create(arena()).value();
+  const auto has = [&](int port, int players) {
+    json::Value spec = expected_spec("arena:7", port);
+    json::set(spec, {"maxPlayers"}, players);
+    CHECK(at(new_version.get("arena").value(), "spec") == spec);
+  };
+
+  SECTION("files without the annotation") {
+    kubectl.apply(old_game(8888));
+    has(8888, 40);
+    kubectl.apply(new_game(50));
+    has(8888, 50);
+    kubectl.apply(old_game(9999));
+    has(9999, 50);
+    kubectl.apply(new_game(60));
+    has(9999, 60);
+  }
+  SECTION("a file that was read from the server, which has the annotation, and then files without it") {
+    json::Value read = old_version.get("arena").value();
+    json::Object metadata;
+    metadata.set("name", "arena");
+    metadata.set("annotations", at(read, "metadata.annotations"));
+    json::set(read, {"metadata"}, std::move(metadata));
+    json::set(read, {"spec", "port"}, 8888);
+    kubectl.apply(read);
+    has(8888, 40);
+    if (GENERATE(false, true)) {
+      kubectl.apply(new_game(40));
+      has(8888, 40);
+    }
+    kubectl.apply(old_game(9999));
+    has(9999, 40);
+    kubectl.apply(new_game(60));
+    has(9999, 60);
+  }
 }
 
 TEST_CASE("a migration without the webhook removes no managedFields, and the next one with it completes") {
