@@ -11,6 +11,7 @@
 #include "generator/code_model/scope.hpp"
 #include "generator/crd/types.hpp"
 #include "generator/model/names.hpp"
+#include "runtime/json/members.hpp"
 
 namespace kubexx::code_model {
 
@@ -44,11 +45,8 @@ bool is_everyday(std::string_view spelling) {
 }
 
 std::vector<std::string> only_verbs_of(const model::Struct& kind) {
-  std::vector<std::string> verbs;
   const markers::Marker* marker = find_marker(kind.markers, Effect::only_verbs);
-  if (marker == nullptr) return verbs;
-  for (const json::Value& verb : marker->value().value.as_array()) verbs.push_back(verb.as_string());
-  return verbs;
+  return marker == nullptr ? std::vector<std::string>() : json::texts_at(marker->value().value, {});
 }
 
 class CodeBuilder {

@@ -9,6 +9,7 @@
 #include "generator/crd/value_rules.hpp"
 #include "generator/markers/spelling.hpp"
 #include "generator/markers/stage.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 
 namespace kubexx::crd {
@@ -88,15 +89,9 @@ void add_validation(const MarkerTarget& target) {
   target.schema.validations.push_back(std::move(rule));
 }
 
-std::vector<std::string> strings(const json::Value& value) {
-  std::vector<std::string> result;
-  for (const json::Value& element : value.as_array()) result.push_back(element.as_string());
-  return result;
-}
-
 template <class Rule>
 void add_one_of(const MarkerTarget& target, Rule rule) {
-  const std::vector<std::string> fields = strings(target.marker.value().value);
+  const std::vector<std::string> fields = json::texts_at(target.marker.value().value, {});
   if (fields.empty()) return;
   target.schema.validations.push_back(rule(fields, !target.context.options.controller_gen));
 }

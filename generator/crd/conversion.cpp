@@ -6,6 +6,7 @@
 
 #include "generator/markers/spelling.hpp"
 #include "generator/markers/stage.hpp"
+#include "runtime/json/members.hpp"
 
 namespace kubexx::crd {
 namespace {
@@ -99,10 +100,7 @@ bool check_strategy(Context& context, const ConversionMarkers& found, const std:
 }
 
 std::vector<std::string> review_versions(const Marker* marker) {
-  if (marker == nullptr) return {"v1"};
-  std::vector<std::string> versions;
-  for (const json::Value& value : marker->value().value.as_array()) versions.push_back(value.as_string());
-  return versions;
+  return marker == nullptr ? std::vector<std::string>{"v1"} : json::texts_at(marker->value().value, {});
 }
 
 void check_hub(Context& context, const model::Resource& resource) {

@@ -8,6 +8,7 @@
 #include "generator/markers/spelling.hpp"
 #include "generator/model/names.hpp"
 #include "runtime/core/ascii.hpp"
+#include "runtime/json/members.hpp"
 
 namespace kubexx::crd {
 namespace {
@@ -77,10 +78,7 @@ void check_unset(Context& context, const model::Resource& resource, std::string_
 }
 
 std::vector<std::string> strings(const Argument* argument) {
-  std::vector<std::string> result;
-  if (argument == nullptr || !argument->value.is_array()) return result;
-  for (const json::Value& element : argument->value.as_array()) result.push_back(element.as_string());
-  return result;
+  return argument == nullptr ? std::vector<std::string>() : json::texts_at(argument->value, {});
 }
 
 std::string scope_of(Context& context, const model::Resource& resource) {

@@ -10,6 +10,7 @@
 #include "generator/frontend/lexer.hpp"
 #include "generator/manifests/typed_markers.hpp"
 #include "runtime/core/ascii.hpp"
+#include "runtime/json/members.hpp"
 
 namespace kubexx::manifests {
 namespace {
@@ -84,10 +85,8 @@ const json::Value* MarkerArguments::value(std::string_view name) const {
 }
 
 std::vector<std::string> MarkerArguments::list(std::string_view name) const {
-  std::vector<std::string> out;
-  if (const json::Value* found = value(name))
-    for (const json::Value& element : found->as_array()) out.push_back(element.as_string());
-  return out;
+  const json::Value* found = value(name);
+  return found == nullptr ? std::vector<std::string>() : json::texts_at(*found, {});
 }
 
 std::string MarkerArguments::text(std::string_view name) const {

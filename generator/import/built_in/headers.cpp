@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -26,11 +27,11 @@ std::string group_of(const kubernetes::Catalog& catalog, std::string_view packag
 }
 
 /// Nothing if the kind has all verbs.
-std::vector<std::string> only_verbs_marker(const kubernetes::Kind& kind) {
+std::optional<std::string> only_verbs_marker(const kubernetes::Kind& kind) {
   const markers::MarkerRow& row = *markers::find_preferred_row(markers::Effect::only_verbs);
   const auto has = [&](std::string_view verb) { return std::ranges::find(kind.verbs, verb) != kind.verbs.end(); };
-  if (std::ranges::all_of(row.values, has)) return {};
-  return {fmt::format("{}={}", row.name, fmt::join(kind.verbs, ";"))};
+  if (std::ranges::all_of(row.values, has)) return std::nullopt;
+  return fmt::format("{}={}", row.name, fmt::join(kind.verbs, ";"));
 }
 
 /// The kind as a definition that has its names and subresources only.
@@ -49,7 +50,7 @@ std::vector<std::string> markers_of(const kubernetes::Kind& kind) {
   if (kind.subresources.contains("scale"))
     version.subresources->scale = schema::ScaleSubresource{".spec.replicas", ".status.replicas", {}};
   std::vector<std::string> markers = kind_markers(crd, version);
-  for (std::string& marker : only_verbs_marker(kind)) markers.push_back(std::move(marker));
+  if (auto marker = only_verbs_marker(kind)) markers.push_back(*std::move(marker));
   markers.emplace_back("kubexx:built-in");
   return markers;
 }
