@@ -5,13 +5,13 @@
 #include <utility>
 
 #include "runtime/conversion/overlay.hpp"
+#include "runtime/core/last_applied.hpp"
 #include "runtime/json/slice.hpp"
 
 namespace kubexx::conversion {
 namespace {
 
 constexpr std::size_t kLostPaths = 10;
-constexpr std::string_view kLastApplied = "kubectl.kubernetes.io/last-applied-configuration";
 
 /// The size of the string of a literal; nothing if it has escapes of more than two characters.
 std::optional<std::size_t> size_of_string(std::string_view literal) {
@@ -35,7 +35,7 @@ std::size_t annotations_size(const Node& metadata) {
 /// what is retained, because a file was written from an object that a server returned.
 Node without_copy_of_kubectl(const Node& metadata) {
   const Node annotations = metadata.find("annotations");
-  const std::string text = annotations.find(kLastApplied).string_value();
+  const std::string text = annotations.find(core::last_applied_annotation).string_value();
   if (text.find(retained_annotation) == std::string::npos) return metadata;
   const auto applied = Node::read(text);
   if (!applied) return metadata;
@@ -46,7 +46,7 @@ Node without_copy_of_kubectl(const Node& metadata) {
                   with_member(its_metadata, "annotations", without_member(its_annotations, retained_annotation)));
   const std::string line_end = text.ends_with('\n') ? "\n" : "";
   return with_member(metadata, "annotations",
-                     with_member(annotations, kLastApplied, Node::string(without.text() + line_end)));
+                     with_member(annotations, core::last_applied_annotation, Node::string(without.text() + line_end)));
 }
 
 }  // namespace

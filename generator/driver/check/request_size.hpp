@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include "runtime/core/last_applied.hpp"
 #include "runtime/json/text.hpp"
 
 namespace kubexx::driver {
@@ -21,8 +22,8 @@ inline bool exceeds_request(std::string_view text, const json::Value& value) {
 /// Whether the copy of an object that `kubectl apply` stores exceeds what servers accept as annotations. `text` is the
 /// object as YAML; as JSON, it has at most twice the bytes.
 inline bool exceeds_annotations(std::string_view text, const json::Value& value) {
-  constexpr std::string_view kKey = "kubectl.kubernetes.io/last-applied-configuration";
-  return text.size() > kLargestAnnotations / 2 && kKey.size() + json::to_text(value).size() + 1 > kLargestAnnotations;
+  return text.size() > kLargestAnnotations / 2 &&
+         core::last_applied_annotation.size() + json::to_text(value).size() + 1 > kLargestAnnotations;
 }
 
 }  // namespace kubexx::driver

@@ -6,6 +6,7 @@
 
 #include <kubexx/client/client.hpp>
 #include <kubexx/client/dynamic_api.hpp>
+#include "runtime/core/last_applied.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/yaml/writer.hpp"
 
@@ -22,7 +23,7 @@ void erase_server_fields(json::Value& definition) {
   json::erase(definition, {"status"});
   for (const std::string_view field : {"managedFields", "resourceVersion", "uid", "generation", "creationTimestamp"})
     json::erase(definition, {"metadata", field});
-  json::erase(definition, {"metadata", "annotations", "kubectl.kubernetes.io/last-applied-configuration"});
+  json::erase(definition, {"metadata", "annotations", core::last_applied_annotation});
   if (!json::has_any(definition, {"metadata", "annotations"})) json::erase(definition, {"metadata", "annotations"});
 }
 

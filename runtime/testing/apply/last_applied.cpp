@@ -1,5 +1,6 @@
 #include "runtime/testing/apply/last_applied.hpp"
 
+#include "runtime/core/last_applied.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 
@@ -9,7 +10,6 @@ namespace {
 using json::Object;
 using json::Value;
 
-constexpr std::string_view kAnnotation = "kubectl.kubernetes.io/last-applied-configuration";
 /// All annotations of an object together.
 constexpr std::size_t kMostAnnotationBytes = 256 * 1024;
 
@@ -20,7 +20,7 @@ Value* annotations_of(Value& object) {
 
 std::string last_applied(Value& object) {
   Value* annotations = annotations_of(object);
-  const Value* text = annotations == nullptr ? nullptr : annotations->as_object().find(kAnnotation);
+  const Value* text = annotations == nullptr ? nullptr : annotations->as_object().find(core::last_applied_annotation);
   return text != nullptr && text->is_string() ? text->as_string() : std::string();
 }
 
@@ -50,12 +50,12 @@ void refresh_last_applied(Value& object, const Value& applied) {
   if (last_applied(object).empty()) return;
   Value written = applied;
   if (Value* annotations = annotations_of(written)) {
-    annotations->as_object().erase(kAnnotation);
+    annotations->as_object().erase(core::last_applied_annotation);
     if (annotations->as_object().empty()) written.as_object().find("metadata")->as_object().erase("annotations");
   }
   Object& annotations = annotations_of(object)->as_object();
-  annotations.set(std::string(kAnnotation), json::to_go_text(written) + "\n");
-  if (size_of(annotations) > kMostAnnotationBytes) annotations.set(std::string(kAnnotation), "");
+  annotations.set(std::string(core::last_applied_annotation), json::to_go_text(written) + "\n");
+  if (size_of(annotations) > kMostAnnotationBytes) annotations.set(std::string(core::last_applied_annotation), "");
 }
 
 }  // namespace kubexx::testing
