@@ -102,11 +102,11 @@ json::Value expected_spec(const std::string& image, int port) {
 }
 
 /// What clients apply that know one version.
-json::Value old_game(int port) {
+json::Value old_game(int port, const std::string& name = "arena") {
   return json_value(
-      fmt::format(R"({{"apiVersion":"games.example.com/v1alpha1","kind":"GameServer","metadata":{{"name":"arena"}},)"
+      fmt::format(R"({{"apiVersion":"games.example.com/v1alpha1","kind":"GameServer","metadata":{{"name":"{}"}},)"
                   R"("spec":{{"image":"arena:7","port":{}}}}})",
-                  port));
+                  name, port));
 }
 json::Value new_game(int players) {
   return json_value(
@@ -162,10 +162,7 @@ TEST_CASE("clients of an old version change what they see, and leave alone what 
     has("arena:8", 7777);
   }
   SECTION("they apply: the annotation has no manager, and causes no conflict") {
-    const json::Value configuration =
-        json_value(R"({"apiVersion":"games.example.com/v1alpha1","kind":"GameServer","metadata":{"name":"arena"},)"
-                   R"("spec":{"image":"arena:7","port":7777}})");
-    old_version.apply(configuration, {.manager = "old"}).value();
+    old_version.apply(old_game(7777), {.manager = "old"}).value();
     has("arena:7", 7777);
   }
   SECTION("they apply in the new version next, without their labels") {
@@ -337,14 +334,7 @@ TEST_CASE("a migration without the webhook removes no managedFields, and the nex
   const DynamicApi old_version = games.api("v1alpha1", name_space), new_version = games.api("v1", name_space);
   const std::vector<std::string> names = {"arena-1", "arena-2"};
   games.store_in("v1alpha1");
-  for (const std::string& name : names)
-    old_version
-        .apply(json_value(fmt::format(
-                   R"({{"apiVersion":"games.example.com/v1alpha1","kind":"GameServer","metadata":{{"name":"{}"}},)"
-                   R"("spec":{{"image":"arena:7","port":7777}}}})",
-                   name)),
-               {.manager = "old"})
-        .value();
+  for (const std::string& name : names) old_version.apply(old_game(7777, name), {.manager = "old"}).value();
   games.store_in("v1");
   const auto owners = [&](const std::string& name) {
     return json::to_go_text(at(new_version.get(name).value(), "metadata.managedFields"));
