@@ -9,6 +9,9 @@
 #include <stdexcept>
 #include <thread>
 
+#include <kubexx/detail/http/curl_transport.hpp>
+#include "runtime/core/base64.hpp"
+#include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 
 namespace kubexx::test {
@@ -103,6 +106,22 @@ json::Value at(const json::Value& value, std::string_view path) {
   const json::Value* member = value.is_object() ? value.as_object().find(path.substr(0, dot)) : nullptr;
   if (member == nullptr) return {};
   return dot == std::string_view::npos ? *member : at(*member, path.substr(dot + 1));
+}
+
+json::Value stored_object(const ResourceInfo& kind, const std::string& name_space, const std::string& name) {
+  const char* etcd = std::getenv("KUBEXX_ETCD");
+  if (etcd == nullptr) throw std::runtime_error("KUBEXX_ETCD names no etcd; run this by tests/e2e/run … with");
+  const std::string key = fmt::format("/registry/{}/{}/{}/{}", kind.group, kind.plural, name_space, name);
+  const std::string range = fmt::format(R"({{"key":"{}"}})", core::encode_base64(key, core::Base64Alphabet::standard));
+  const auto answer =
+      http::make_curl_transport({.url = etcd})
+          ->send({.method = "POST", .target = "/v3/kv/range", .headers = {}, .body = range, .tls = {}}, {})
+          .value();
+  const json::Value found = json_value(answer.body);
+  const json::Value* values = json::find(found, {"kvs"});
+  if (values == nullptr) return {};
+  const std::string value = json::text_at(values->as_array().at(0), {"value"});
+  return json_value(std::get<std::string>(core::decode_base64(value, core::Base64Alphabet::standard)));
 }
 
 void install(const json::Value& definition, const ResourceInfo& kind) {

@@ -30,6 +30,9 @@ json::Value json_value(std::string_view text);
 /// The value at a dotted path, null where there is none.
 json::Value at(const json::Value& value, std::string_view path);
 
+/// An object as etcd has it; null if there is none.
+json::Value stored_object(const ResourceInfo& kind, const std::string& name_space, const std::string& name);
+
 /// Creates a definition unless it exists, and waits until its kind is served.
 void install(const json::Value& definition, const ResourceInfo& kind);
 

@@ -11,8 +11,9 @@
 #include "tests/e2e/client/cluster.hpp"
 #include "tests/support/catch.hpp"
 
-// Storage migration on a real API server. What it stores is seen by its versions: a no-op write is a new version if the
-// object was stored in another one; and once a version is removed from the definition, objects in it cannot be read.
+// Storage migration on a real API server. What it stores is in etcd, and seen by its versions: a no-op write is a new
+// version if the object was stored in another one; and once a version is removed from the definition, objects in it
+// cannot be read.
 namespace kubexx::test {
 namespace {
 
@@ -64,6 +65,13 @@ class Gauges {
   Versions stored_versions() const {
     return json::texts_at(DynamicApi(client, kCrds).get(name()).value(), {"status", "storedVersions"});
   }
+  /// The versions that etcd has the objects in.
+  Versions versions_in_etcd() const {
+    Versions versions;
+    for (const char* name : {"a", "b", "c"})
+      versions.push_back(json::text_at(stored_object(info("v1"), "default", name), {"apiVersion"}));
+    return versions;
+  }
   static void pause() { std::this_thread::sleep_for(std::chrono::milliseconds(100)); }
 
   Client client = connect();
@@ -82,6 +90,9 @@ class Gauges {
   std::string plural_;
 };
 
+/// Of the three objects.
+Versions all_in(const std::string& version) { return Versions(3, "migration.example.com/" + version); }
+
 Versions owners_of(const json::Value& object) {
   Versions versions;
   for (const json::Value& entry : json::find(object, {"metadata", "managedFields"})->as_array())
@@ -98,6 +109,7 @@ TEST_CASE("a migration stores every object in the storage version, so that the f
   REQUIRE(dry);
   CHECK(dry->written == 3);
   CHECK(gauges.stored_versions() == Versions{"v1alpha1", "v1"});
+  CHECK(gauges.versions_in_etcd() == all_in("v1alpha1"));
   CHECK_FALSE(gauges.write_versions({version_entry("v1", "v1")}));
 
   const auto report = migrate(gauges.client, gauges.name());
@@ -106,6 +118,7 @@ TEST_CASE("a migration stores every object in the storage version, so that the f
   CHECK(report->unchanged == 0);
   CHECK(report->cleared);
   CHECK(gauges.stored_versions() == Versions{"v1"});
+  CHECK(gauges.versions_in_etcd() == all_in("v1"));
   CHECK(owners_of(gauges.second().get("a").value()) == Versions{"applier migration.example.com/v1alpha1"});
 
   const auto dropped = migrate(gauges.client, gauges.name(), {.dropping = {"v1alpha1"}});
@@ -134,6 +147,7 @@ TEST_CASE("a migration through the status subresource stores objects again and l
   REQUIRE(report);
   CHECK(report->written == 3);
   CHECK(report->cleared);
+  CHECK(gauges.versions_in_etcd() == all_in("v1"));
   const char* own = R"({"metadata":{"managedFields":[{}]}})";
   REQUIRE(gauges.second().status().patch("b", merge_patch(own)));
   CHECK(owners_of(gauges.second().get("b").value()) == Versions{"applier migration.example.com/v1alpha1"});
@@ -142,11 +156,13 @@ TEST_CASE("a migration through the status subresource stores objects again and l
 TEST_CASE("a migration back stores the former version") {
   Gauges gauges("gaugesthree");
   REQUIRE(migrate(gauges.client, gauges.name()));
+  REQUIRE(gauges.versions_in_etcd() == all_in("v1"));
   gauges.store_in("v1alpha1");
   const auto report = migrate(gauges.client, gauges.name());
   REQUIRE(report);
   CHECK(report->written == 3);
   CHECK(gauges.stored_versions() == Versions{"v1alpha1"});
+  CHECK(gauges.versions_in_etcd() == all_in("v1alpha1"));
 }
 
 }  // namespace kubexx::test
