@@ -11,14 +11,17 @@
 #include <future>
 #include <memory>
 #include <mutex>
+#include <random>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "runtime/http/server.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/measure.hpp"
 #include "tests/support/tls_peer.hpp"
 
 namespace {
@@ -70,6 +73,23 @@ class Plain {
     name.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     return ::connect(socket_, reinterpret_cast<const sockaddr*>(&name), sizeof(name)) == 0;
   }
+  void send(std::string_view bytes) const {
+    CHECK(::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(bytes.size()));
+  }
+  /// Sends nothing more, and reads to the end of the stream.
+  std::string last_bytes() const {
+    ::shutdown(socket_, SHUT_WR);
+    timeval limit = {60, 0};
+    ::setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof(limit));
+    std::string bytes;
+    char part[4096];
+    for (;;) {
+      const ssize_t size = ::recv(socket_, part, sizeof(part), 0);
+      if (size == 0 || (size < 0 && errno == ECONNRESET)) return bytes;
+      if (size < 0) throw std::runtime_error("the connection stays open");
+      bytes.append(part, static_cast<std::size_t>(size));
+    }
+  }
   /// Waits for the end of the stream.
   bool ends() const {
     timeval limit = {60, 0};
@@ -112,6 +132,40 @@ TEST_CASE("a handshake has to end in time") {
   CHECK(is_served(fixture));
 }
 
+TEST_CASE("bytes that are not TLS are answered with an alert at most, and reach no handler") {
+  std::atomic<int> handled = 0;
+  Fixture fixture(no_time_limits(), [&](const auto& exchange) {
+    ++handled;
+    answer(exchange);
+  });
+  std::mt19937 random(1);
+  const auto noise = [&](std::size_t size) {
+    std::string bytes(size, '\0');
+    for (char& byte : bytes) byte = static_cast<char>(random());
+    return bytes;
+  };
+  const std::string record("\x16\x03\x01\x02\x00", 5), hello("\x01\x00\x01\xfc\x03\x03", 6);
+  std::vector<std::string> sent = {
+      "", "\n", kGet, kGet + kGet, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", record, record + std::string(512, '\0')};
+  for (int i = 0; i < test::rounds(100); ++i) {
+    sent.push_back(noise(1 + random() % 2000));
+    sent.push_back(record + noise(512));
+    sent.push_back(record + hello + noise(506));
+    sent.push_back(record + hello + noise(random() % 506));
+  }
+  for (std::size_t number = 0; number < sent.size(); ++number) {
+    CAPTURE(number);
+    Plain peer;
+    REQUIRE(peer.connect(fixture.server->port()));
+    peer.send(sent[number]);
+    const std::string answered = peer.last_bytes();
+    // An alert is a record of two bytes.
+    CHECK((answered.empty() || (answered.size() == 7 && answered.starts_with("\x15\x03"))));
+  }
+  CHECK(handled == 0);
+  CHECK(is_served(fixture));
+}
+
 TEST_CASE("what clients have sent and is not answered is limited") {
   http::ServerLimits limits = no_time_limits();
   limits.held_bytes = 1 << 20;
@@ -128,7 +182,7 @@ TEST_CASE("what clients have sent and is not answered is limited") {
   served.send(post("/waits") + body);
   const auto exchange = arrived.get_future().get();
   unfinished.send(post("/x") + body.substr(1));
-  unfinished.read_until("never");
+  CHECK(unfinished.read_until("never").empty());
   CHECK(unfinished.closed());
   fixture.server->post([exchange] { answer(exchange); });
   CHECK(served.read_answer().ends_with("done"));
@@ -152,7 +206,7 @@ TEST_CASE("the head of a request has to end in time, the first one and later one
   peer.send("GET /x HTTP/1.1\r\n");
   while (!peer.closed() && std::chrono::steady_clock::now() < late) {
     peer.send("a: b\r\n");
-    peer.read_until("never", 10ms);
+    CHECK(peer.read_until("never", 10ms).empty());
   }
   CHECK(peer.closed());
 }
@@ -162,7 +216,7 @@ TEST_CASE("a client that is silent after its handshake is closed") {
   limits.head = kShort;
   Fixture fixture(limits, answer);
   TlsPeer peer = fixture.peer();
-  peer.read_until("never");
+  CHECK(peer.read_until("never").empty());
   CHECK(peer.closed());
 }
 
@@ -176,7 +230,7 @@ TEST_CASE("the body of a request has to end in time, which its head does not sho
   const auto late = std::chrono::steady_clock::now() + TlsPeer::kPatience;
   while (!peer.closed() && std::chrono::steady_clock::now() < late) {
     peer.send("b");
-    peer.read_until("never", 10ms);
+    CHECK(peer.read_until("never", 10ms).empty());
   }
   CHECK(peer.closed());
 }
@@ -188,7 +242,7 @@ TEST_CASE("an idle connection is closed, also after several requests in one piec
   TlsPeer peer = fixture.peer();
   peer.send(kGet + kGet + kGet);
   for (int i = 0; i < 3; ++i) CHECK(peer.read_answer().ends_with("done"));
-  peer.read_until("never");
+  CHECK(peer.read_until("never").empty());
   CHECK(peer.closed());
 }
 
@@ -252,6 +306,33 @@ TEST_CASE("The number of open connections is limited, and other calls wait") {
   first.reset();
   third.join();
   CHECK(is_done);
+}
+
+TEST_CASE("at the largest number of connections, the open ones are served, and those that wait are served later") {
+  constexpr int kOpen = test::rounds(1024), kAll = test::rounds(2000);
+  http::ServerLimits limits = no_time_limits();
+  limits.connections = kOpen;
+  std::atomic<int> handled = 0;
+  Fixture fixture(limits, [&](const auto& exchange) {
+    ++handled;
+    answer(exchange);
+  });
+  std::vector<TlsPeer> open;
+  for (int i = 0; i < kOpen; ++i) {
+    open.push_back(fixture.peer());
+    REQUIRE(open.back().connected());
+  }
+  std::vector<Plain> waiting(kAll - kOpen - 1);
+  for (Plain& one : waiting) REQUIRE(one.connect(fixture.server->port()));
+  std::jthread last([&] { CHECK(is_served(fixture)); });
+  for (TlsPeer& peer : open) {
+    peer.send(kGet);
+    CHECK(peer.read_answer().ends_with("done"));
+  }
+  CHECK(handled == kOpen);
+  open.clear();
+  last.join();
+  CHECK(handled == kOpen + 1);
 }
 
 TEST_CASE("500 clients that never finish do not stop others, and are closed") {
