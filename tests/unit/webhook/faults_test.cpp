@@ -1,4 +1,6 @@
 // What happens to calls while the world around a webhook server changes or breaks.
+#include <sys/resource.h>
+
 #include <atomic>
 #include <future>
 #include <latch>
@@ -13,6 +15,7 @@
 #include "runtime/json/text.hpp"
 #include "runtime/webhook/certificate_watch.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/measure.hpp"
 #include "tests/support/tls_peer.hpp"
 #include "tests/unit/webhook/old_database.hpp"
 #include "tests/unit/webhook/served.hpp"
@@ -48,12 +51,30 @@ std::string post(const std::string& body, const std::string& target = "/check?ti
                      target, body.size(), body);
 }
 
-/// An object of exactly this size.
-std::string review_of_size(std::size_t size) {
-  std::string review = kReview;
+/// A review of exactly this size.
+std::string of_size(std::size_t size, std::string review = kReview) {
   review.insert(review.size() - 1, R"(,"padding":"")");
   review.insert(review.size() - 2, std::string(size - review.size(), 'x'));
   return review;
+}
+
+/// A body of this size in chunks of at most a MiB.
+void post_chunked(TlsPeer& peer, std::size_t size) {
+  peer.send(
+      "POST /convert HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n");
+  const std::string chunk(std::size_t{1} << 20, ' ');
+  for (std::size_t left = size; left > 0;) {
+    const std::string_view part = std::string_view(chunk).substr(0, left);
+    peer.send(fmt::format("{:x}\r\n{}\r\n", part.size(), part));
+    left -= part.size();
+  }
+}
+
+/// Of the process, until now.
+std::size_t most_bytes() {
+  rusage usage = {};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::size_t>(usage.ru_maxrss) << 10;
 }
 
 std::string nested(int levels) {
@@ -64,23 +85,33 @@ std::string nested(int levels) {
 
 }  // namespace
 
-TEST_CASE("a mounted Secret that is replaced all the time fails no call") {
+TEST_CASE("a mounted Secret that is replaced all the time fails no call, on new connections and on kept ones") {
   MountedSecret secret;
   Served served(allow, {.source = std::make_shared<FastFiles>(secret.files())});
   const test::PeerTrust trust{secret.authority.certificate, {}, {}};
-  std::atomic<int> answered = 0, failed = 0;
-  std::jthread client([&](const std::stop_token& stop) {
-    while (!stop.stop_requested()) {
+  std::atomic<int> connections = 0, kept = 0, failed = 0;
+  const auto call = [&](TlsPeer& peer, std::atomic<int>& answered) {
+    peer.send(post(kReview));
+    ++(peer.read_answer().ends_with(kAllowed) ? answered : failed);
+  };
+  std::vector<std::jthread> clients;
+  for (int client = 0; client < 2; ++client) {
+    clients.emplace_back([&](const std::stop_token& stop) {
+      while (!stop.stop_requested()) {
+        TlsPeer peer(served.server->port(), trust);
+        call(peer, connections);
+      }
+    });
+    clients.emplace_back([&](const std::stop_token& stop) {
       TlsPeer peer(served.server->port(), trust);
-      if (peer.connected()) peer.send(post(kReview));
-      ++(peer.connected() && peer.read_answer().ends_with(kAllowed) ? answered : failed);
-    }
-  });
-  for (int swap = 0; swap < 100 || answered < 20; ++swap) {
+      while (!stop.stop_requested()) call(peer, kept);
+    });
+  }
+  for (int swap = 0; swap < 100 || connections < 20 || kept < 20; ++swap) {
     secret.mount(secret.leaf());
     std::this_thread::sleep_for(2ms);
   }
-  client = {};
+  clients.clear();
   CHECK(failed == 0);
   // The last one is in use, after at most a few readings.
   const auto other = http::make_authority("other").value();
@@ -93,10 +124,39 @@ TEST_CASE("a review of the largest size is answered, one byte more is not") {
   options.limits.body = 4096;
   Served served(allow, options);
   TlsPeer peer(served.server->port());
-  peer.send(post(review_of_size(4096)));
+  peer.send(post(of_size(4096)));
   CHECK(peer.read_answer().ends_with(kAllowed));
-  peer.send(post(review_of_size(4097)));
+  peer.send(post(of_size(4097)));
   CHECK(peer.read_until("\r\n").starts_with("HTTP/1.1 413 "));
+}
+
+TEST_CASE("at the default limits, the largest reviews are answered, and larger ones are not collected") {
+  MountedSecret secret;
+  Webhooks hooks;
+  hooks.checks<Database>(allow, {.path = "/check"});
+  hooks.converts<Database, test::OldDatabase>();
+  const auto server =
+      WebhookServer::start(hooks, {.address = "127.0.0.1", .port = 0, .certificates = secret.files()}).value();
+  const ServeLimits limits;
+  const auto code_of = [](TlsPeer& peer) { return peer.read_until("\r\n").substr(0, 13); };
+  const auto code = [&](const std::string& request) {
+    TlsPeer peer(server->port());
+    peer.send(request);
+    return code_of(peer);
+  };
+  CHECK(code(post(of_size(limits.body))) == "HTTP/1.1 200 ");
+  CHECK(code(post(of_size(limits.body + 1))) == "HTTP/1.1 413 ");
+  CHECK(code(post(of_size(limits.conversion, test::kConversion), "/convert")) == "HTTP/1.1 200 ");
+  const std::size_t before = most_bytes();
+  for (int i = 0; i < 3; ++i) {
+    const std::string request = post("", "/convert");
+    const std::string announced = fmt::format("Content-Length: {}", limits.conversion + 1);
+    CHECK(code(std::string(request).replace(request.find("Content-Length: 0"), 17, announced)) == "HTTP/1.1 413 ");
+    TlsPeer peer(server->port());
+    post_chunked(peer, limits.conversion + 1);
+    CHECK(code_of(peer) == "HTTP/1.1 413 ");
+  }
+  if (test::kSlowdown == 1) CHECK(most_bytes() - before < limits.conversion);  // sanitizers free memory late
 }
 
 TEST_CASE("while handlers block every thread, as many requests wait as the limit allows, and others get 503") {
@@ -181,6 +241,37 @@ TEST_CASE("an object of 600 levels is beyond what types read: it is named, and r
   const auto failed = answer("/convert", conversion);
   CHECK(json::text_at(failed, {"response", "result", "status"}) == "Failed");
   CHECK(json::text_at(failed, {"response", "result", "message"}).starts_with("objects[0] main: "));
+}
+
+TEST_CASE("a stop that is announced cuts no request of clients that obey Connection: close") {
+  using Clock = std::chrono::steady_clock;
+  constexpr auto kStillReady = 500ms;
+  constexpr int kClients = 4;
+  std::atomic<int> allowed = 0, answered = 0, cut = 0;
+  Served served([&](const Review<Database>&) -> Decision { return ++allowed, Decision(); }, {}, kStillReady);
+  std::latch connected(kClients);
+  std::vector<std::jthread> clients;
+  for (int i = 0; i < kClients; ++i)
+    clients.emplace_back([&] {
+      TlsPeer peer(served.server->port());
+      connected.count_down();
+      for (Clock::time_point last = Clock::now();;) {
+        const auto begin = Clock::now();
+        peer.send(post(kReview));
+        const std::string answer = peer.read_answer();
+        // The end was not announced when the last request was sent: this one is answered until so much later.
+        if (!answer.ends_with(kAllowed)) return void(cut += Clock::now() - last < kStillReady ? 1 : 0);
+        ++answered;
+        if (answer.find("\r\nConnection: close\r\n") != std::string::npos) return;
+        last = begin;
+      }
+    });
+  connected.wait();
+  while (answered < 50) std::this_thread::yield();
+  CHECK(served.server->stop());
+  clients.clear();
+  CHECK(cut == 0);
+  CHECK(answered == allowed);
 }
 
 TEST_CASE("a stop closes idle connections, and waits for requests in every state") {

@@ -56,12 +56,12 @@ struct Served {
   std::unique_ptr<WebhookServer> server;
 
   template <class Handler>
-  explicit Served(Handler handler, ServeOptions options = {}) {
+  explicit Served(Handler handler, ServeOptions options = {}, std::chrono::milliseconds still_ready = {}) {
     hooks.checks<Database>(handler, {.path = "/check"});
     options.address = "127.0.0.1";
     options.port = 0;
     if (!options.source) options.certificates = secret.files();
-    options.still_ready = std::chrono::milliseconds(0);
+    options.still_ready = still_ready;
     server = WebhookServer::start(hooks, options).value();
   }
   std::shared_ptr<http::Transport> client() const {
