@@ -18,6 +18,7 @@
 #include "runtime/json/text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/sample_kind.hpp"
+#include "tests/support/tls_peer.hpp"
 
 namespace {
 
@@ -78,17 +79,22 @@ class Site {
     return std::make_shared<OwnSource>(client, options(), times);
   }
 
+  /// One more replica.
   std::unique_ptr<WebhookServer> serve(std::shared_ptr<CertificateSource> source) {
     auto started = WebhookServer::start(
         hooks, {.address = "127.0.0.1", .port = 0, .source = std::move(source), .still_ready = 0ms});
     REQUIRE(started);
-    server.route_service("site", "hooks", (*started)->port());
+    replicas_.push_back((*started)->port());
+    server.route_service("site", "hooks", replicas_.back());
     return *std::move(started);
   }
 
-  /// Creates a database, which takes a call of the webhook.
+  /// Creates a database, which takes a call of the webhook, of each replica in turn. For one thread at a time.
   Result<> create() {
-    auto created = databases.create(document(fmt::format(R"({{"metadata":{{"name":"d{}"}}}})", ++count_)));
+    const int count = ++count_;
+    if (!replicas_.empty())
+      server.route_service("site", "hooks", replicas_[static_cast<std::size_t>(count) % replicas_.size()]);
+    auto created = databases.create(document(fmt::format(R"({{"metadata":{{"name":"d{}"}}}})", count)));
     if (!created) return std::move(created).error();
     return {};
   }
@@ -132,7 +138,8 @@ class Site {
  private:
   mutable std::mutex mutex_;
   std::vector<std::string> lines_;
-  std::atomic<int> count_ = 0;
+  std::vector<std::uint16_t> replicas_;  ///< their ports
+  int count_ = 0;
 };
 
 /// Calls the webhook without a pause, and counts what fails.
@@ -340,6 +347,29 @@ TEST_CASE("an authority that ends is followed by another, and no call fails") {
   calls.wait_for_more(site);
   CHECK(calls.failed == 0);
   CHECK(site.has_reported("the authority ends within a year: a new one follows it"));
+}
+
+TEST_CASE("two replicas change to a new authority, and no call of either fails") {
+  Site site;
+  OwnTimes times = kShort;
+  times.settle = 1s;  // a call that has begun ends within it, on a busy machine too
+  const bool is_deleted = GENERATE(false, true);
+  if (!is_deleted) {
+    OwnTimes former = kShort;
+    former.now = [] { return std::chrono::system_clock::now() - std::chrono::days(3400); };
+    REQUIRE(site.source(former)->first({}));
+  }
+  const auto first = site.serve(site.source(times)), second = site.serve(site.source(times));
+  Calls calls(site);
+  calls.wait_for_more(site);
+  if (is_deleted) REQUIRE(site.secrets.remove("hooks-authority"));
+  REQUIRE(site.waits_for([&] { return site.secrets.get("hooks-authority") && site.authorities() == 2; }));
+  const Authorities both = read_authorities(site.secrets.get("hooks-authority").value()).authorities;
+  for (const auto& replica : {first->port(), second->port()})
+    CHECK(site.waits_for([&] { return test::TlsPeer(replica, {both.front().certificate, {}, {}}).connected(); }));
+  calls.wait_for_more(site);
+  CHECK(calls.failed == 0);
+  CHECK(site.authorities() == 2);
 }
 
 TEST_CASE("an authority and a certificate of a clock that was ahead are replaced when it is corrected") {
