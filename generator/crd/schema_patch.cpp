@@ -4,9 +4,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <initializer_list>
+#include <string_view>
 #include <utility>
 
-#include "runtime/patch/patch.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/schema/walk.hpp"
 
@@ -14,6 +15,38 @@ namespace kubexx::crd {
 namespace {
 
 using schema::JsonSchema;
+
+enum class PatchedPart { schema, schemas_by_name, other };
+
+bool contains_keyword(std::initializer_list<std::string_view> keywords, std::string_view keyword) {
+  return std::find(keywords.begin(), keywords.end(), keyword) != keywords.end();
+}
+
+PatchedPart part_below(PatchedPart part, std::string_view key) {
+  if (part != PatchedPart::schema) return part == PatchedPart::other ? part : PatchedPart::schema;
+  if (contains_keyword({"items", "additionalItems", "additionalProperties", "not"}, key)) return PatchedPart::schema;
+  const bool has_schemas = contains_keyword({"properties", "patternProperties", "definitions", "dependencies"}, key);
+  return has_schemas ? PatchedPart::schemas_by_name : PatchedPart::other;
+}
+
+/// Whether a member has values of objects, in which null is a value.
+bool holds_values(PatchedPart part, std::string_view key) {
+  return part == PatchedPart::schema && contains_keyword({"default", "example", "enum"}, key);
+}
+
+void merge_patch(PatchedPart part, json::Object& target, const json::Object& patch) {
+  for (const auto& [key, value] : patch) {
+    if (value.is_null()) {
+      target.erase(key);
+    } else if (!value.is_object() || holds_values(part, key)) {
+      target.set(key, value);
+    } else {
+      json::Value* member = target.find(key);
+      if (member == nullptr || !member->is_object()) member = &target.set(key, json::Object());
+      merge_patch(part_below(part, key), member->as_object(), value.as_object());
+    }
+  }
+}
 
 /// Nodes that both schemas have keep what they were made from.
 void copy_origins(const JsonSchema& from, JsonSchema& to) {
@@ -32,9 +65,9 @@ void apply_patch(Context& context, JsonSchema& schema, const markers::Marker& ma
     error(context, "marker-value", argument.span, fmt::format("'{}' needs a JSON object", marker.spelled));
     return;
   }
-  const auto patched =
-      patch::apply_merge_patch(schema::to_json(schema), argument.value, schema::FieldValidation::ignore);
-  schema::DecodedSchema decoded = schema::decode_schema(patched.value().document);
+  json::Value patched = schema::to_json(schema);
+  merge_patch(PatchedPart::schema, patched.as_object(), argument.value.as_object());
+  schema::DecodedSchema decoded = schema::decode_schema(patched);
   if (decoded.fatal || !decoded.strict.empty()) {
     const std::string reason = decoded.fatal ? decoded.fatal->text : decoded.strict.front().text;
     error(context, "marker-value", argument.span,

@@ -105,14 +105,6 @@ std::ptrdiff_t containers_at(const schema::Location& location) {
   return std::find_if_not(location.rbegin(), location.rend(), is_container) - location.rbegin();
 }
 
-/// What a merge patch cannot contain: there, it removes the member.
-bool has_null_member(const json::Value& value) {
-  if (value.is_array()) return std::ranges::any_of(value.as_array(), has_null_member);
-  return value.is_object() && std::ranges::any_of(value.as_object(), [](const auto& member) {
-           return member.second.is_null() || has_null_member(member.second);
-         });
-}
-
 /// Whether an element of a list needs a name of its own for more than `items:` markers can express.
 bool needs_alias(const json::Object& keywords, bool in_list) {
   if (!in_list) return true;
@@ -130,7 +122,6 @@ Declaration TypeBuilder::kind(const JsonSchema& root, const std::string& name) {
   kind.properties = properties(root, name, true);
   kind.properties.insert(kind.properties.begin(), Property{{}, root_metadata(root)});
   json::Object keywords = keywords_of(root);
-  find_lost_nulls(keywords, {"example", "enum"});
   kind.comment.description = take_description(keywords);
   const RootProperties common = root_properties(root);
   if (common.wording != "own") kind.comment.markers.push_back("kubexx:texts=" + common.wording);
@@ -196,15 +187,6 @@ Property TypeBuilder::property(const NamedProperty& named) {
   return out;
 }
 
-void TypeBuilder::find_lost_nulls(const json::Object& keywords, std::initializer_list<const char*> names) {
-  for (const char* name : names) {
-    const json::Value* value = keywords.find(name);
-    if (value == nullptr || !has_null_member(*value)) continue;
-    const Descent descent(location_, {name});
-    findings_.push_back({location_, fmt::format("a null in an object of '{}'", name)});
-  }
-}
-
 void TypeBuilder::find_too_many_containers() {
   if (containers_at(location_) == kMostContainers)
     findings_.push_back({location_, fmt::format("more than {} levels of nested lists and maps", kMostContainers)});
@@ -213,7 +195,6 @@ void TypeBuilder::find_too_many_containers() {
 TypeUse TypeBuilder::use_of(const JsonSchema& schema, const Site& site) {
   TypeUse use;
   use.keywords = keywords_of(schema);
-  find_lost_nulls(use.keywords, {"example", "enum"});
   const bool is_list = schema.type == "array" && !schema.int_or_string;
   const bool is_object = schema.type == "object" && !schema.int_or_string;
   keep_other_children(schema, use, is_list, is_object);
@@ -297,7 +278,6 @@ void TypeBuilder::use_map(const JsonSchema& schema, const Site& site, TypeUse& u
 std::string TypeBuilder::element(const JsonSchema& schema, const Site& site, TypeUse* list, json::Object& patch) {
   if (is_struct(schema)) return shared_struct(schema, site, true);
   TypeUse use = use_of(schema, site);
-  find_lost_nulls(use.keywords, {"default"});
   Comment comment;
   comment.description = take_description(use.keywords);
   const bool is_enum = !use.values.empty();

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <initializer_list>
 #include <map>
 #include <set>
 #include <string>
@@ -57,7 +56,6 @@ class TypeBuilder {
   Declaration structure(const schema::JsonSchema& schema, const std::string& name, bool is_element);
 
   /// Reports what no header can express at this place of the document.
-  void find_lost_nulls(const json::Object& keywords, std::initializer_list<const char*> names);
   void find_too_many_containers();
 
   /// Ends a declaration or member: what is left of its keywords becomes a patch of its schema.

@@ -1029,7 +1029,8 @@ constexpr std::array own_rows{
         .summary = "JSON merge patch on the schema of a value, applied after everything else",
         .details =
             "For keywords that no other marker expresses: `null` removes a keyword, objects are merged, other values "
-            "replace those in the schema. The rules of API servers apply to the result.",
+            "replace those in the schema. The values of `default`, `example` and `enum` are replaced as a whole, and "
+            "can contain `null`. The rules of API servers apply to the result.",
         .example = "kubexx:schema={\"oneOf\": [{\"required\": [\"image\"]}, {\"required\": [\"build\"]}]}"},
     MarkerRow{
         .name = "kubexx:description",

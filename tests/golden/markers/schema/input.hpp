@@ -28,6 +28,9 @@ struct Spec {
   // +kubexx:schema={"properties":{"image":{"maxLength":5}},"oneOf":null}
   Source source{};
 
+  // +kubexx:schema={"example":{"a":null},"properties":{"example":{"type":"string","title":null}}}
+  kubexx::RawExtension values{};
+
   // +kubexx:schema={"allOf":[{"enum":["Fast","Slow"]},{"enum":["Fast"]}]}
   Mode mode{};
 };
