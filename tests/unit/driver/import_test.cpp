@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <chrono>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -554,8 +555,24 @@ TEST_CASE("import reads the definitions of a cluster") {
     CHECK(mentions(cluster.import_from({}), "the answer has content type 'text/html'; expected JSON [env-cluster]"));
   }
   SECTION("rights that are missing") {
-    cluster.server.fail({.method = "GET", .times = 0, .code = 403});
-    CHECK(cluster.import_from({}).code == kEnvironment);
+    const std::string user = cluster.folder.write("user", cluster.server.add_user("reader", "").value());
+    ::chmod(user.c_str(), 0600);
+    const ImportResult result =
+        import({"widgets.example.com"}, cluster.folder / "out", "", false, {"--cluster", "--kubeconfig", user});
+    CHECK(result.code == kEnvironment);
+    CHECK(
+        mentions(result,
+                 "GET /apis/apiextensions.k8s.io/v1/customresourcedefinitions/widgets.example.com: "
+                 "customresourcedefinitions.apiextensions.k8s.io \"widgets.example.com\" is forbidden: User \"reader\" "
+                 "cannot get resource \"customresourcedefinitions\" in API group \"apiextensions.k8s.io\" at the "
+                 "cluster scope [env-cluster]\n"));
+    CHECK(!cluster.folder.has("out"));
+  }
+  SECTION("a slow server") {
+    cluster.server.fail(
+        {.kind = testing::Fault::Kind::delay, .method = "GET", .delay = std::chrono::milliseconds(300)});
+    CHECK(cluster.import_from({}).code == kSuccess);
+    CHECK(cluster.folder.has("out/example.com/v1/widget.hpp"));
   }
 }
 
