@@ -17,9 +17,9 @@ using test::mistake;
 using test::Mistake;
 using testing::check_conversions;
 
-constexpr int kDocuments = test::rounds(500);
+constexpr std::size_t kDocuments = test::rounds(500);
 /// Fewer do not show that a field is never converted.
-constexpr int kEnoughForFields = 300;
+constexpr std::size_t kEnoughForFields = 300;
 
 std::string version_text(const std::string& name, const std::string& number, bool is_stored,
                          const std::string& more = "") {
@@ -49,7 +49,7 @@ const Webhooks& hooks() {
 }
 
 /// The error with this mistake; empty if none is found.
-std::string found(Mistake made, const std::string& manifests = definition_text(), int documents = kDocuments) {
+std::string found(Mistake made, const std::string& manifests = definition_text(), std::size_t documents = kDocuments) {
   mistake = made;
   const auto checked = check_conversions(hooks(), manifests, {.documents = documents});
   mistake = Mistake::none;
