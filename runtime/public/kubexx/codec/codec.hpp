@@ -99,6 +99,18 @@ std::string known_fields(const K& object) {
   return text;
 }
 
+/// An error with the path of the first value in a document that is not in what was written after reading it.
+std::optional<Error> find_lost(std::string_view document, std::string_view written);
+
+/// The first error of a compiler without the codec.
+template <class T>
+constexpr void require_codec() {
+  static_assert(
+      requires(json::Writer& out, const T& value) { Codec<T>::encode(out, value); },
+      "the generated code of this type is missing: include its generated header, such as volume.kubexx.hpp "
+      "instead of volume.hpp; for a struct that is not a kind, add kubexx:code-header to its namespace");
+}
+
 /// The JSON, or an error with the path of the first value that JSON cannot represent.
 Result<std::string> checked(Encoded&& encoded);
 
@@ -172,9 +184,11 @@ Result<std::string> encode_checked(const K& object) {
   return text ? codec::with_excess(object, *std::move(text)) : text;
 }
 
-/// Whether two objects are encoded alike, ignoring what their types cannot represent. For types without `==`.
-template <Resource K>
-bool equal(const K& a, const K& b) {
+/// Whether two values are encoded alike, ignoring what their types cannot represent. For types without `==`: kinds, and
+/// parts of them (see `encode` of a part).
+template <class T>
+bool equal(const T& a, const T& b) {
+  codec::require_codec<T>();
   return codec::encoded(a).text == codec::encoded(b).text;
 }
 
@@ -191,6 +205,44 @@ std::string encode(const A& object) {
 template <ApplyConfiguration A>
 Result<std::string> encode_checked(const A& object) {
   return codec::checked(codec::encoded(object));
+}
+
+/// Encodes a part of an object, such as a pod template, or a list or map of parts. The headers with its codec are those
+/// of Kubernetes' own types, and of structs in a namespace with the marker `kubexx:code-header`.
+template <class T>
+std::string encode(const T& part) {
+  codec::require_codec<T>();
+  return codec::encoded(part).text;
+}
+
+template <class T>
+Result<std::string> encode_checked(const T& part) {
+  codec::require_codec<T>();
+  return codec::checked(codec::encoded(part));
+}
+
+/// Decodes a part of an object. Nothing is lost: since there are no metadata that could keep it, what the type cannot
+/// represent is an error with its path, such as an unknown field. Empty values may be absent from the part.
+template <class T>
+Result<T> decode(std::string_view document) {
+  codec::require_codec<T>();
+  json::Reader in(document);
+  T part{};
+  codec::decode(in, part);
+  if (!in.finish()) return codec::error_of(in);
+  if (in.has_repeats()) {
+    if (const auto once = codec::without_repeats(document)) return decode<T>(*once);
+  }
+  if (auto lost = codec::find_lost(document, codec::encoded(part).text)) return *std::move(lost);
+  return part;
+}
+
+/// The same value in another type with the same JSON form, such as a pod template of an imported API as one of
+/// Kubernetes, or the content of a `Json`. Errors: those of `encode_checked` and `decode`.
+template <class To, class From>
+Result<To> convert(const From& from) {
+  const Result<std::string> text = encode_checked(from);
+  return text ? decode<To>(*text) : Result<To>(text.error());
 }
 
 /// Decodes one page of a list. Items that cannot be decoded are skipped and reported.
