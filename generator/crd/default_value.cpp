@@ -145,9 +145,24 @@ ConvertedValue enumerator(const Context& context, const Value& value, const Type
   return done(found->second.as_integers ? json::Value(match->number) : json::Value(match->text));
 }
 
+/// The value of a std::chrono::duration, and of a std::chrono::time_point, which counts from 1970.
+std::optional<std::chrono::nanoseconds> nanoseconds_of(const Value& value) {
+  if (value.kind != ValueKind::integer || value.type != "std::chrono::duration") return std::nullopt;
+  return std::chrono::nanoseconds(value.integer);
+}
+
+core::Timestamp moment_of(std::chrono::nanoseconds since_1970) {
+  const auto seconds = std::chrono::floor<std::chrono::seconds>(since_1970);
+  return {seconds.count(), static_cast<std::int32_t>((since_1970 - seconds).count())};
+}
+
 ConvertedValue duration(const Value& value, const Type& type) {
-  if (value.kind == ValueKind::integer && value.type == "std::chrono::duration")
-    return done(core::duration_text(std::chrono::nanoseconds(value.integer)));
+  if (const auto span = nanoseconds_of(value)) return done(core::duration_text(*span));
+  return mismatch(value, type);
+}
+
+ConvertedValue time_point(const Value& value, const Type& type) {
+  if (const auto since_1970 = nanoseconds_of(value)) return done(core::to_text(moment_of(*since_1970)));
   return mismatch(value, type);
 }
 
@@ -219,8 +234,7 @@ ConvertedValue duration_of_string(const Value& value) {
 }
 
 ConvertedValue known_duration(const Value& value, const Type& type) {
-  const bool is_nanoseconds = value.type == "std::chrono::duration";
-  if (value.kind == ValueKind::integer && is_nanoseconds) return duration(value, type);
+  if (nanoseconds_of(value)) return duration(value, type);
   if (value.kind == ValueKind::string) return duration_of_string(value);
   if (as_integer(value))
     return problem(value, "a number is not a duration without its unit; write \"90s\", or std::chrono::seconds(90)");
@@ -245,6 +259,10 @@ ConvertedValue time_since_1970(const Value& value, std::int64_t seconds, std::in
 
 ConvertedValue time(const Value& value, const Type& type) {
   if (value.kind == ValueKind::string) return done(value.text);
+  if (const auto since_1970 = nanoseconds_of(value)) {
+    const core::Timestamp moment = moment_of(*since_1970);
+    return time_since_1970(value, moment.seconds, moment.nanoseconds, type);
+  }
   if (value.kind == ValueKind::integer) return time_since_1970(value, value.integer, 0, type);
   const auto is_integer = [](const Value& part) { return part.kind == ValueKind::integer; };
   if (value.elements.size() == 2 && std::ranges::all_of(value.elements, is_integer))
@@ -365,6 +383,7 @@ ConvertedValue convert(const Context& context, const Value& value, const Type& t
       return is_scalar_value ? convert_untyped(context, value) : mismatch(value, type);
     }
     case TypeKind::time_point:
+      return time_point(value, type);
     case TypeKind::unsupported:
       break;
   }
@@ -380,9 +399,7 @@ ConvertedValue convert_untyped(const Context& context, const Value& value) {
     case ValueKind::boolean:
       return done(value.boolean);
     case ValueKind::integer:
-      return done(value.type == "std::chrono::duration"
-                      ? json::Value(core::duration_text(std::chrono::nanoseconds(value.integer)))
-                      : json::Value(value.integer));
+      return nanoseconds_of(value) ? done(core::duration_text(*nanoseconds_of(value))) : done(value.integer);
     case ValueKind::unsigned_integer:
       return done(value.unsigned_integer);
     case ValueKind::number:

@@ -51,13 +51,17 @@ void report_arguments(Reading& reading, Place at, std::string_view marker, std::
       .notes.push_back({fmt::format("'kubexx markers {}' describes its arguments", marker), {}});
 }
 
+/// Types of members, such as `Time`, begin with a capital letter, and markers do not.
+bool is_type_name(std::string_view name) { return !name.empty() && name.front() >= 'A' && name.front() <= 'Z'; }
+
 bool report_wrong_arguments(Reading& reading, Place at, std::string_view message) {
-  if (const auto marker = between(message, "no matching constructor for initialization of 'kubexx::", "'")) {
-    report_arguments(reading, at, *marker,
-                     fmt::format("the values do not match the arguments of marker 'kubexx::{}'", *marker));
+  const auto marker_built = between(message, "no matching constructor for initialization of 'kubexx::", "'");
+  if (marker_built && !is_type_name(*marker_built)) {
+    report_arguments(reading, at, *marker_built,
+                     fmt::format("the values do not match the arguments of marker 'kubexx::{}'", *marker_built));
     return true;
   }
-  if (const auto marker = between(message, "' to 'kubexx::", "'")) {
+  if (const auto marker = between(message, "' to 'kubexx::", "'"); marker && !is_type_name(*marker)) {
     const auto found = between(message, "cast from '", "' to");
     if (!found) return false;
     report_arguments(reading, at, *marker,

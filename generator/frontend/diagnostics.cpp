@@ -82,6 +82,18 @@ bool report_duration_without_unit(Reading& reading, CXDiagnostic diagnostic, con
   return true;
 }
 
+/// `kubexx::Time{"2026-01-01T00:00:00Z"}`: strings are parsed at run time only.
+bool report_time_from_string(Reading& reading, CXDiagnostic diagnostic, const std::string& message) {
+  const bool is_time =
+      message.find("'kubexx::Time'") != std::string::npos || message.find("'kubexx::MicroTime'") != std::string::npos;
+  const bool is_built = message.starts_with("no matching constructor") || message.starts_with("no viable conversion");
+  if (!is_time || !is_built) return false;
+  reading.diagnostics.error("parse-error", span_at(reading, diagnostic),
+                            "a time is initialised with seconds since 1970 or with a std::chrono::time_point; for a "
+                            "string in RFC 3339, set the default value with '+kubebuilder:default=…'");
+  return true;
+}
+
 /// A missing header of clang itself causes a series of errors; one message names the cause.
 bool is_missing_builtin_header(const std::string& message) {
   for (const char* header : {"'stddef.h'", "'stdarg.h'", "'stdint.h'", "'float.h'", "'limits.h'"}) {
@@ -161,6 +173,7 @@ bool report_clang_errors(Reading& reading) {
     if (report_missing_header(reading, diagnostic.get(), message) || incomplete) continue;
     if (report_annotation_error(reading, diagnostic.get(), message)) continue;
     if (report_duration_without_unit(reading, diagnostic.get(), message)) continue;
+    if (report_time_from_string(reading, diagnostic.get(), message)) continue;
     if (report_misplaced(reading, place(clang_getDiagnosticLocation(diagnostic.get())), message)) continue;
     if (is_argument_not_constant(message)) {
       reading.diagnostics.error("annotation-unreadable", span_at(reading, diagnostic.get()),

@@ -302,6 +302,26 @@ Value read_duration_literal(Reading& reading, CXCursor expression, Value value) 
   return nanoseconds(clang_getCursorType(expression), ticks, std::move(value));
 }
 
+/// `1h + 30min`, `2h - 5s` and `-5s`.
+Value read_duration_sum(Reading& reading, CXCursor expression, bool is_difference, Value value, int depth) {
+  std::vector<Value> parts;
+  for (const CXCursor operand : operands(expression))  // the operator itself is one of them
+    if (class_name(reading, clang_getCursorType(operand)) == "std::chrono::duration")
+      parts.push_back(read(reading, operand, depth + 1));
+  for (Value& part : parts)
+    if (part.kind != ValueKind::integer) return std::move(part);
+  if (parts.size() == 1) {
+    parts.push_back(std::move(parts.front()));
+    parts.front().integer = 0;
+  }
+  const bool overflows = is_difference ? __builtin_sub_overflow(parts[0].integer, parts[1].integer, &value.integer)
+                                       : __builtin_add_overflow(parts[0].integer, parts[1].integer, &value.integer);
+  if (overflows) return unreadable(std::move(value), "it is longer than 292 years");
+  value.kind = ValueKind::integer;
+  value.type = "std::chrono::duration";
+  return value;
+}
+
 /// `T{}` in a template, where the constructor is not known: the braces are those of T, not an argument.
 bool are_own_braces(CXCursor argument) {
   return kind_of(argument) == CXCursor_InitListExpr &&
@@ -373,10 +393,11 @@ Value read_call(Reading& reading, CXCursor expression, Value value, int depth) {
   if (name.starts_with("operator\"\"") && class_name(reading, type) == "std::chrono::duration") {
     return read_duration_literal(reading, expression, std::move(value));
   }
-  return unreadable(std::move(value),
-                    fmt::format("it calls '{}', whose result cannot be read because it is a string or an object; "
-                                "write the value or name a constant",
-                                name));
+  if ((name == "operator+" || name == "operator-") && class_name(reading, type) == "std::chrono::duration")
+    return read_duration_sum(reading, expression, name == "operator-", std::move(value), depth);
+  return unreadable(std::move(value), fmt::format("it calls '{}', whose result the generator cannot evaluate; "
+                                                  "write the value or name a constant",
+                                                  name));
 }
 
 /// The last expression among a variable's children is its initialiser.

@@ -184,14 +184,16 @@ is outside its bounds. API servers reject such a CRD.
 Correct the default value or the bound. With --compat controller-gen, default values are not checked.)"},
     {"default-unreadable", "an initialiser that cannot become a default value",
      R"(The initialiser of a member becomes the default value in the schema. It must be readable without running the program:
-literals, constants, arithmetic, enumerators, and braces around these. Calls that return strings or objects are not.
+literals, constants, arithmetic, enumerators, and braces around these. Sums of std::chrono durations are read as well. Other calls that
+return strings or objects are not.
 
     std::string image = make_image("app");
 
 Values that depend on a template parameter cannot be read either: write the member in a specialisation of the template, or in the
 struct that derives from it.
 
-Initialise it with a constant, or set the default value with '+kubebuilder:default=…', which takes precedence.)"},
+Initialise the member with a constant, or set the default value with '+kubebuilder:default=…', which takes
+precedence.)"},
     {"docs-foreign", "a file that 'kubexx docs' did not write",
      R"('kubexx docs' would replace a file that it did not write, such as the README.md of a project. Nothing is written.
 

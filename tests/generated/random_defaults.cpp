@@ -111,7 +111,7 @@ enum class Color { red, green, blue };
   }
 
   Member scalar() {
-    switch (number(0, 16)) {
+    switch (number(0, 17)) {
       case 0:
         return {"", "bool", pick({"true", "false"})};
       case 1:
@@ -148,6 +148,10 @@ enum class Color { red, green, blue };
       case 15:
         return pick({"a", "b"}) == "a" ? Member{"", "kubexx::Quantity", R"("1Gi")"}
                                        : Member{"", "kubexx::IntOrString", pick({"80", R"("25%")"})};
+      case 16:
+        return {"", pick({"kubexx::Time", "kubexx::MicroTime", "std::chrono::sys_time<std::chrono::milliseconds>"}),
+                pick({"std::chrono::sys_seconds{1767225600s}", "std::chrono::sys_days{std::chrono::days{20454}}",
+                      "std::chrono::sys_seconds{-1s}"})};
       default:
         return {"", "std::chrono::seconds", pick({"90s", "0s", "36h"})};
     }

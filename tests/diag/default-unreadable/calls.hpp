@@ -13,9 +13,9 @@ inline std::string text() { return "x"; }
 extern int elsewhere;
 
 struct WidgetSpec {
-  // expect-error@+1:22 [default-unreadable]: the initialiser of 'diag::v1::WidgetSpec::call' cannot become a default value: it calls 'text', whose result cannot be read because it is a string or an object; write the value or name a constant
+  // expect-error@+1:22 [default-unreadable]: the initialiser of 'diag::v1::WidgetSpec::call' cannot become a default value: it calls 'text', whose result the generator cannot evaluate; write the value or name a constant
   std::string call = text();
-  // expect-error@+1:21 [default-unreadable]: the initialiser of 'diag::v1::WidgetSpec::sum' cannot become a default value: it calls 'operator+', whose result cannot be read because it is a string or an object; write the value or name a constant
+  // expect-error@+1:21 [default-unreadable]: the initialiser of 'diag::v1::WidgetSpec::sum' cannot become a default value: it calls 'operator+', whose result the generator cannot evaluate; write the value or name a constant
   std::string sum = std::string("a") + "b";
   // expect-error@+1:18 [default-unreadable]: the initialiser of 'diag::v1::WidgetSpec::variable' cannot become a default value: its value is not a constant
   int variable = elsewhere;
