@@ -13,7 +13,8 @@ namespace {
 using kubexx::Client;
 using kubexx::Result;
 
-// The user agent names the program; the server notes its first word as the manager of what it writes.
+// The user agent names the program; servers record the part before the slash as the manager of the fields that it
+// writes.
 const kubexx::ClientOptions kOptions{.user_agent = "crontab-example/1"};
 
 /// The CRD that the build made of api/v1/crontab.hpp.
@@ -30,7 +31,7 @@ Result<Cluster> start_server() {
   return Cluster{*std::move(server), *std::move(client)};
 }
 
-/// A server takes YAML as well. The kind is served a moment later.
+/// API servers also accept YAML. The kind is served a moment later.
 Result<> install_crd(const Client& client) {
   kubexx::client::Call post;
   post.request.method = "POST";

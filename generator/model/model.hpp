@@ -28,7 +28,7 @@ struct Struct {
   const facts::Record* fact = nullptr;
   std::string description;
   std::vector<markers::Marker> markers;
-  std::vector<Field> fields;         ///< bases first; omitted ones are gone
+  std::vector<Field> fields;         ///< bases first; without omitted ones
   bool optional_by_default = false;  ///< its namespace has `+kubebuilder:validation:Optional`
   bool external = false;             ///< its namespace has `+kubexx:external`, or the kind that it is nested in
   std::string code_header;           ///< of `+kubexx:code-header`: the header with its codec and apply type; or empty

@@ -82,6 +82,7 @@ function(check_lines file text)
   foreach(part IN LISTS excused)
     string(REPLACE "${part}" "" text "${text}")
   endforeach()
+  string(REPLACE "\n" " \n " text "${text}")  # words at both ends of a line
   string(REGEX MATCHALL "\n[^\n]*[^a-z_\n.](${alternatives})[^a-z_\n=(-][^\n]*" lines "${text}")
   foreach(line IN LISTS lines)
     string(STRIP "${line}" line)

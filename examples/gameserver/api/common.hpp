@@ -4,7 +4,7 @@
 #include <kubexx/annotations.hpp>
 #include <string>
 
-/// What all versions of the API share. It belongs to no version itself and is read where a version uses it.
+/// What all versions of the API share. It is not a version itself, and is read when a version includes it.
 namespace games {
 
 /// Longest DNS label.

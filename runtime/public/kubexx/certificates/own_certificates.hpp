@@ -15,8 +15,7 @@
 /// certificates that API servers trust, `ca.key` the keys that go with them. Each replica signs a certificate of its
 /// own for `<service>.<namespace>.svc` and keeps its key in memory. The trusted certificates are written into
 /// `caBundle` of every webhook that names the service, in the configurations and definitions listed here, and again
-/// when another client overwrites them. Nothing else of these objects is changed, and no object but the Secret is
-/// created.
+/// when another client overwrites them. Their other fields are not changed, and only the Secret is created.
 ///
 /// An authority is valid for ten years, a certificate for 90 days; it is replaced after 60. A year before an authority
 /// ends, a new one is added: API servers trust both, and replicas sign with the new one when every `caBundle` has

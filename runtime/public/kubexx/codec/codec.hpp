@@ -89,7 +89,7 @@ Encoded encoded(const K& object) {
   return encoded;
 }
 
-/// Every field that the type knows, with its value; `null` where it has none.
+/// All fields of the type; a field without a value is `null`.
 template <class K>
 std::string known_fields(const K& object) {
   std::string text;

@@ -13,8 +13,8 @@ class Requeue {
 
   /// At the next trigger.
   static Requeue done() { return Requeue(Kind::done); }
-  /// At once, for work in steps. Further runs in a row that ask for it wait twice as long each, from a millisecond up
-  /// to a second; a trigger ends that wait.
+  /// At once, for work in steps. Consecutive `again` results are delayed, with a delay that doubles from a millisecond
+  /// to a second. A trigger ends the delay.
   static Requeue again() { return Requeue(Kind::again); }
   /// After a delay, or at an earlier trigger. A delay that is zero or negative, as of a deadline that has just passed,
   /// is the same as `again`.

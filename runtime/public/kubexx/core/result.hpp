@@ -35,7 +35,7 @@ class [[nodiscard]] Result {
   bool has_value() const { return state_.index() == 0; }
   explicit operator bool() const { return has_value(); }
 
-  /// The value; throws `Failure` if there is none.
+  /// The value; throws `Failure` if the result is an error.
   T& value() & { return checked(), **this; }
   const T& value() const& { return checked(), **this; }
   /// By value, so that the range of `for (auto& item : list().value().items)` stays alive.

@@ -39,7 +39,7 @@ struct Program {
   std::vector<ProgramFlag> flags = {};
   std::string health_address = ":8081";   ///< default of `--health-address`
   std::string metrics_address = ":8080";  ///< default of `--metrics-address`
-  LogFunction log = {};                   ///< none: lines on standard error, as `--log-format` says
+  LogFunction log = {};                   ///< none: lines on standard error in the format of `--log-format`
 };
 
 /// Runs a program until it ends or a signal ends it, and returns its exit status:

@@ -14,7 +14,7 @@ struct ServingCertificate {
   std::string key = {};
 };
 
-/// Where a webhook server takes its certificates from. A source serves one server; `first`, `watch` and `end` are
+/// The source of a webhook server's certificates. A source serves one server; `first`, `watch` and `end` are
 /// called in this order, on one thread.
 class CertificateSource {
  public:

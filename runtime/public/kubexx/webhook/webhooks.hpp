@@ -35,8 +35,8 @@ struct WebhookOptions {
   std::string path = {};
   /// The operations for which the handler is called; others are allowed. Filling handlers are not called for `remove`.
   std::vector<Operation> operations = {Operation::create, Operation::update};
-  /// The subresources for which the handler is called, such as `status`; others are allowed. The empty string stands
-  /// for the object itself. Reviews of `scale` are about an autoscaling/v1 Scale, for which `checks_dynamic` registers
+  /// The subresources for which the handler is called, such as `status`; others are allowed. The empty string means
+  /// the object itself. Reviews of `scale` are about an autoscaling/v1 Scale, for which `checks_dynamic` registers
   /// handlers.
   std::vector<std::string> subresources = {""};
   SideEffects side_effects = SideEffects::none;  ///< compared by `matches`

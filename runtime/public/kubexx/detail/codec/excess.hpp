@@ -31,7 +31,7 @@ struct AnyCodec {
   void (*decode)(json::Reader& in, void* value);  ///< null for types that are only written
   void (*encode)(json::Writer& out, const void* value);
   bool (*present)(const void* value);  ///< whether a member with this value is written
-  bool (*empty)(const void* value);    ///< whether it is written as `""`, `0`, `[]` or `{}`; null: only its JSON tells
+  bool (*empty)(const void* value);    ///< whether it is written as `""`, `0`, `[]` or `{}`; null if only its JSON shows it
 };
 
 bool always(const void* value);

@@ -148,7 +148,7 @@ class Loop {
   // The same in steps on one thread, for simulations.
   /// Adds all keys of the cache.
   void begin();
-  /// Runs a key that is ready; nothing if none is.
+  /// Runs one ready key, if there is one.
   std::optional<RunReport> run_one(const Client& client, const std::stop_token& stop);
   /// When a waiting key becomes ready. Empty if none waits.
   std::optional<TimeSource::Clock::time_point> next_due() const;

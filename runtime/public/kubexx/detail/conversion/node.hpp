@@ -49,7 +49,7 @@ class Node {
   Parts<Members> members() const;
   /// None if this is not a list.
   Parts<Elements> elements() const;
-  /// The member of an object; none if it has none. Linear in the number of members.
+  /// The member with this name; an empty node if the object does not have it. Linear in the number of members.
   Node find(std::string_view key) const;
   /// Of the members of an object, repeated keys included, or of the elements of a list.
   std::size_t size() const;
