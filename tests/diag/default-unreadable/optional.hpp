@@ -2,6 +2,7 @@
 
 #include <kubexx/annotations.hpp>
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>

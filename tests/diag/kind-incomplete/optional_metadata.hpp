@@ -2,7 +2,12 @@
 
 #include <kubexx/annotations.hpp>
 
+#include <cstdint>
+#include <map>
 #include <optional>
+#include <string>
+#include <variant>
+#include <vector>
 
 // +groupName=diag.example.com
 namespace diag::v1 {

@@ -2,9 +2,11 @@
 
 #include <kubexx/annotations.hpp>
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 // +groupName=diag.example.com

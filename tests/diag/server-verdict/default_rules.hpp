@@ -3,8 +3,11 @@
 #include <kubexx/annotations.hpp>
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <variant>
+#include <vector>
 
 // CEL rules apply to default values, too.
 

@@ -2,6 +2,7 @@
 
 #include <kubexx/annotations.hpp>
 
+#include <map>
 #include <string>
 #include <vector>
 

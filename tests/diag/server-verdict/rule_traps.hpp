@@ -3,7 +3,11 @@
 #include <kubexx/annotations.hpp>
 
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
+#include <variant>
+#include <vector>
 
 // CEL rules, scale paths and a status that a server accepts although they are mistakes. Warnings on rules point into the expression.
 

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 // Kinds, and bases of members, that generated code cannot decode: one error at the name of the kind, or at the member.
