@@ -43,7 +43,7 @@ inline Result kubexx_with_annotations(const std::vector<std::string>& command) {
 
 /// `kubexx generate` for markers as values.
 inline Result kubexx_generate(const std::vector<std::string>& arguments) {
-  std::vector<std::string> command = {"generate", "--no-preamble"};
+  std::vector<std::string> command = {"generate"};
   command.insert(command.end(), arguments.begin(), arguments.end());
   return kubexx_with_annotations(command);
 }

@@ -381,12 +381,10 @@ TEST_CASE("definitions are generated beside typed markers of the program") {
                    std::string(kTypedMarkers) +
                    "struct KUBEXX(kubexx::rbac{.groups = {\"\"}, .resources = {\"pods\"}, .verbs = {\"get\"}}) Tree {\n"
                    "  kubexx::ObjectMeta metadata{};\n};\n}\n");
-  std::ostringstream out, err;
-  Environment environment;
-  environment.annotations_dir = std::string(KUBEXX_SOURCE_DIR) + "/annotations";
-  CHECK(run({"generate", "--no-preamble", folder / "tree.hpp"}, out, err, environment) == kSuccess);
-  CHECK(err.str().empty());
-  CHECK(has(out.str(), "name: trees.example.com\n"));
+  const Result result = kubexx_generate({folder / "tree.hpp"});
+  CHECK(result.code == kSuccess);
+  CHECK(result.err.empty());
+  CHECK(has(result.out, "name: trees.example.com\n"));
 }
 
 TEST_CASE("generate writes roles and webhooks beside definitions, or nothing at all") {
@@ -398,12 +396,8 @@ TEST_CASE("generate writes roles and webhooks beside definitions, or nothing at 
   folder.write("src/reconciler.cpp", kTypedMarkers);
   folder.write("header.txt", "# (c) YEAR\n");
   const auto generate = [&](std::vector<std::string> options) {
-    options.insert(options.begin(), {"generate", "--no-preamble", folder / "tree.hpp", "--crd-dir", folder / "crds"});
-    std::ostringstream out, err;
-    Environment environment;
-    environment.annotations_dir = std::string(KUBEXX_SOURCE_DIR) + "/annotations";
-    const int code = run(options, out, err, environment);
-    return Result{code, out.str(), err.str()};
+    options.insert(options.begin(), {folder / "tree.hpp", "--crd-dir", folder / "crds"});
+    return kubexx_generate(options);
   };
   std::vector<std::string> all = {"--rbac-dir",    folder / "rbac",       "--role-name",    "operator", "--role-file",
                                   "roles.yaml",    "--webhook-dir",       folder / "hooks", "--source", folder / "src",

@@ -7,6 +7,7 @@
 
 #include "generator/driver/version.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/shared_preambles.hpp"
 #include "tests/unit/driver/folder.hpp"
 
 namespace kubexx::driver {
@@ -20,7 +21,7 @@ struct Result {
 
 Result kubexx(const std::vector<std::string>& arguments) {
   std::ostringstream out, err;
-  int code = run(arguments, out, err, {KUBEXX_SOURCE_DIR "/annotations", "", false});
+  int code = run(arguments, out, err, {KUBEXX_SOURCE_DIR "/annotations", tests::shared_preambles(), false});
   return {code, out.str(), err.str()};
 }
 
