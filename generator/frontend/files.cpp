@@ -31,6 +31,41 @@ bool check_nesting(support::FileId file, const std::vector<Token>& tokens, const
   return true;
 }
 
+/// clang takes twice the time for each level of containers, whose types name their elements twice.
+constexpr int most_containers = 16;
+
+/// Whether the bracket is that of `std::name<`.
+bool opens_standard_template(std::string_view text, const std::vector<Token>& tokens, std::size_t bracket) {
+  if (bracket < 4 || tokens[bracket - 1].kind != Token::Kind::identifier) return false;
+  const Token &std = tokens[bracket - 4], &colons = tokens[bracket - 3];
+  return text.substr(std.begin, std.end - std.begin) == "std" && text.substr(colons.begin, 2) == "::";
+}
+
+bool check_containers(support::FileId file, const std::vector<Token>& tokens, const support::SourceMap& sources,
+                      support::Diagnostics& diagnostics) {
+  const std::string_view text = sources.text(file);
+  std::vector<bool> open;  // for each bracket of a template, whether that is one of std
+  int depth = 0;
+  for (std::size_t i = 1; i < tokens.size(); ++i) {
+    const char c = tokens[i].kind == Token::Kind::punctuation ? text[tokens[i].begin] : ' ';
+    if (c == ';' || c == '{' || c == '}') open.clear(), depth = 0;
+    if (c == '<' && tokens[i - 1].kind == Token::Kind::identifier) {
+      open.push_back(opens_standard_template(text, tokens, i));
+      depth += open.back();
+    } else if (c == '>' && !open.empty()) {
+      depth -= open.back();
+      open.pop_back();
+    }
+    if (depth <= most_containers) continue;
+    diagnostics.error("type-unsupported", {file, tokens[i - 1].begin, tokens[i - 1].end},
+                      fmt::format("templates of the standard library are nested more than {} levels deep; give the "
+                                  "value a struct of its own",
+                                  most_containers));
+    return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 support::ReadOutcome read_header(const Options& options, const std::string& path) {
@@ -50,7 +85,7 @@ bool load_source(const Options& options, const std::string& path, support::Sourc
   const support::FileId file = sources.add(path, std::move(header.text));
   if (bad == std::string_view::npos) {
     std::vector<Token>& tokens = lexed[file.index] = lex(sources.text(file));
-    return check_nesting(file, tokens, sources, diagnostics);
+    return check_nesting(file, tokens, sources, diagnostics) && check_containers(file, tokens, sources, diagnostics);
   }
   const auto at = static_cast<std::uint32_t>(bad);
   const auto byte = static_cast<unsigned char>(sources.text(file)[bad]);

@@ -82,6 +82,23 @@ TEST_CASE("unusual files are read without errors", "[errors]") {
   CHECK(test::read("template <class T> struct B { T v; };\nstruct S { " + nested + " deep; };\n").facts);
 }
 
+TEST_CASE("containers are nested at most 16 levels deep, because clang takes twice the time for each level",
+          "[errors]") {
+  const auto nested = [](int levels) {
+    std::string type = "int";
+    for (int i = 0; i < levels; ++i) type = "std::" + std::string(i % 2 == 0 ? "vector<" : "optional<") + type + ">";
+    return "#include <optional>\n#include <vector>\nstruct S { " + type + " deep{}; };\n";
+  };
+  CHECK(test::read(nested(16)).facts);
+  const auto reading = test::read(nested(400));
+  CHECK_FALSE(reading.facts);
+  CHECK(reading.errors().find("templates of the standard library are nested more than 16 levels deep; give the value "
+                              "a struct of its own [type-unsupported]") != std::string::npos);
+  std::string wide = "#include <vector>\nstruct S {\n  bool less = 1 < 2;\n";
+  for (int i = 0; i < 100; ++i) wide += "  std::vector<std::vector<int>> m" + std::to_string(i) + "{};\n";
+  CHECK(test::read(wide + "};\ninline bool f(int a, int b) { return a << b << a << b < a; }\n").facts);
+}
+
 TEST_CASE("flags that clang rejects", "[errors]") {
   const auto reading = test::read("struct S {};\n", {}, {"-std=c++1999"});
   CHECK_FALSE(reading.facts);
