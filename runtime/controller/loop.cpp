@@ -315,6 +315,7 @@ void Loop::plan_resync() {
 }
 
 void Loop::look_after() {
+  metrics_->runs().end_older(options_.deadline, time_->now());
   for (const Key& key : metrics_->runs().newly_older(options_.deadline + kOverdue, time_->now()))
     report(key,
            fmt::format("the reconciler has not returned {} seconds after the deadline of its run", kOverdue.count()));
@@ -323,6 +324,11 @@ void Loop::look_after() {
   if (time_->now() < resync_due_) return;
   plan_resync();
   begin();
+}
+
+/// Runs that begin from now on have later deadlines.
+TimeSource::Clock::time_point Loop::next_deadline() const {
+  return deadline_after(metrics_->runs().oldest().value_or(time_->now()), options_.deadline);
 }
 
 void Loop::report_unfinished() {
@@ -367,13 +373,14 @@ Loop::EndedRun Loop::run(const queue::Taken& taken, const Client& client, const 
   if (!object) return run;
   const auto writes = std::make_shared<RunWrites>(key, echoes_, caches_);
   Scope scope{.deadline = http::deadline_after(options_.deadline, time_->now()), .observer = writes};
-  Context context({key, store_->form().info, object, client, std::move(scope), stop, term_, taken.failures, events_,
-                   options_.name, ++runs_, std::move(causes), &effect_, declarations_.get()});
-  bool threw = false;
   const auto running = metrics_->begin(key, time_->now());
+  const std::stop_callback forward(stop, [ends = running->ends]() mutable { ends.request_stop(); });
+  Context context({key, store_->form().info, object, client, std::move(scope), stop, running->ends.get_token(), term_,
+                   taken.failures, events_, options_.name, ++runs_, std::move(causes), &effect_, declarations_.get()});
+  bool threw = false;
   std::string function = "the reconciler";
   const auto result = guarded([&] { return reconcile(object, context, function); }, function, threw);
-  run.outcome = outcome_of(context, result, taken.conflicted);
+  run.outcome = outcome_of(context, result, taken.conflicted, stop);
   if (!result) run.ended = result.error().text();
   if (result && result->kind() == Requeue::Kind::stuck) run.ended = result->why();
   metrics_->end(running, time_->now(), run.outcome, threw);
@@ -416,10 +423,11 @@ Result<Requeue> Loop::clean(cache::Object object, Context& context, std::string&
   return Requeue::done();
 }
 
-Outcome Loop::outcome_of(const Context& run, const Result<Requeue>& result, bool after_conflict) const {
+Outcome Loop::outcome_of(const Context& run, const Result<Requeue>& result, bool after_conflict,
+                         const std::stop_token& stop) const {
   if (!result) {
     const Error& error = result.error();
-    if (run.stop().stop_requested()) return {};
+    if (stop.stop_requested()) return {};
     if (!error.conflict() || after_conflict) {
       run.log(LogLevel::warning, error.text());
       tell_failed(run, error);

@@ -34,7 +34,8 @@ namespace {
 
 constexpr std::chrono::seconds kLeaseGrace{20};
 constexpr std::chrono::seconds kReviewing{5};
-constexpr std::chrono::seconds kLook{30};
+constexpr std::chrono::milliseconds kLook = std::chrono::seconds(30);
+constexpr std::chrono::milliseconds kShortestLook{1};
 constexpr std::chrono::milliseconds kBetweenLooks{5};
 constexpr std::chrono::seconds kStopGrace{10};
 constexpr std::size_t kLongestName = 63;
@@ -554,10 +555,16 @@ void Operator::run_task(controller::BackgroundTask& task, const Client& client, 
   if (ended.error().stage != Stage::cancelled) parts_->declarations->report(ended.error().text());
 }
 
+std::chrono::milliseconds Operator::Parts::until_next_look(TimeSource::Clock::time_point now) const {
+  auto next = now + kLook;
+  for (const auto& loop : loops) next = std::min(next, loop->next_deadline());
+  return std::max(std::chrono::ceil<std::chrono::milliseconds>(next - now), kShortestLook);
+}
+
 /// Looks after the controllers until `stop`, then after those that do not stop, until `end`.
 void Operator::look_after(const std::stop_token& stop, const std::stop_token& end) const {
   TimeSource& time = *parts_->client.session()->options().time;
-  while (time.pause(stop, kLook))
+  while (time.pause(stop, parts_->until_next_look(time.now())))
     for (const auto& loop : parts_->loops) loop->look_after();
   if (!time.pause(end, kStopGrace)) return;
   for (const auto& loop : parts_->loops) loop->report_unfinished();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -51,6 +52,8 @@ struct Operator::Parts {
   void set_server(const WebhookServer* now);
   Result<> server_health() const;
   void open_events(events::EventSink& sink);
+  /// Until the controllers have to be looked after again.
+  std::chrono::milliseconds until_next_look(TimeSource::Clock::time_point now) const;
   /// What the declarations need.
   controller::Rights rights() const;
   /// Those of the caches that are not optional.

@@ -138,8 +138,11 @@ class Loop {
   /// Runs all keys of the cache and then those that are triggered, until a stop is requested; returns when all runs
   /// have ended. `term` is that of the leadership.
   void work(const Client& client, const std::stop_token& stop, std::int64_t term);
-  /// Reports runs that do not end, and resyncs when it is time. To be called now and then during `work`.
+  /// Asks runs to end at their deadlines, reports those that do not, and resyncs when it is time. To be called during
+  /// `work`, now and then and at `next_deadline`.
   void look_after();
+  /// No run that has not been asked to end has an earlier one.
+  TimeSource::Clock::time_point next_deadline() const;
   /// Reports the runs under way, which do not end although a stop was requested.
   void report_unfinished();
   /// The error of a run that is stuck. Thread-safe.
@@ -184,8 +187,10 @@ class Loop {
   Result<Requeue> reconcile(cache::Object object, Context& context, std::string& function);
   Result<cache::Object> add_finalizers(const cache::Object& object, Context& context) const;
   Result<Requeue> clean(cache::Object object, Context& context, std::string& function);
-  /// `after_conflict`: the run before was a conflict, which makes another one a failure.
-  queue::Outcome outcome_of(const Context& run, const Result<Requeue>& result, bool after_conflict) const;
+  /// `after_conflict`: the run before was a conflict, which makes another one a failure. What fails because of `stop`
+  /// is not a failure.
+  queue::Outcome outcome_of(const Context& run, const Result<Requeue>& result, bool after_conflict,
+                            const std::stop_token& stop) const;
   void report(const Key& key, std::string_view what) const;
   void tell_failed(const Context& run, const Error& error) const;
   void plan_resync();
