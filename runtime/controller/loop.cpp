@@ -58,6 +58,22 @@ std::string name_of(const ResourceInfo& info, const Key& key) {
   return fmt::format("{}.{} {}", info.plural, info.group, key.text());
 }
 
+Key written_key(const Change& change) { return (change.event.after ? change.event.after : change.event.before).key(); }
+
+json::Value document_of(const Change& change, const cache::Object& object) {
+  auto read = json::parse(change.form.encode(object));
+  return std::holds_alternative<json::Value>(read) ? std::get<json::Value>(std::move(read)) : json::Value();
+}
+
+/// What a write did, for people: `changed spec.flag`.
+std::string effect_of(const Change& change) {
+  const auto& [before, after, initial] = change.event;
+  if (!before) return "created it";
+  if (!after) return "deleted it";
+  const std::string fields = changed_fields(document_of(change, before), document_of(change, after));
+  return "changed " + (fields.empty() ? "no field" : fields);
+}
+
 /// Whether the cache is one of this operator's, without which nothing arrives in it.
 bool check_owner(const cache::CacheSet& caches, const cache::Store& store, Declarations& declarations) {
   if (std::ranges::any_of(caches.stores(), [&](const auto& own) { return own.get() == &store; })) return true;
@@ -102,27 +118,26 @@ void Loop::add(const Key& key, const Change& change) {
   metrics_->added();
   causes_->add(key, change.form.info, change.event);
   const Lane lane = change.event.initial ? Lane::background : Lane::normal;
-  if (!change.origin.is_own) {
+  if (change.origin.run == 0) {
     write_loops_->foreign(key);
     return queue_->add(key, lane);
   }
-  const cache::Object& written = change.event.after;
-  const auto hold = write_loops_->own(key, name_of(change.form.info, written.key()), time_->now());
-  if (hold && hold->is_new) report_loop(key, change, hold->time);
+  const auto hold = write_loops_->own(
+      key, {change.origin.run, name_of(change.form.info, written_key(change)), !change.event.before}, time_->now());
+  if (hold && hold->is_new) report_loop(key, change, *hold);
   queue_->add(key, lane, hold ? hold->until : TimeSource::Clock::time_point());
 }
 
-void Loop::report_loop(const Key& key, const Change& change, std::chrono::milliseconds time) const {
-  const auto document_of = [&](const cache::Object& object) {
-    auto read = json::parse(object ? change.form.encode(object) : "{}");
-    return std::holds_alternative<json::Value>(read) ? std::get<json::Value>(std::move(read)) : json::Value();
-  };
-  const std::string fields = changed_fields(document_of(change.event.before), document_of(change.event.after));
-  const std::string what = fmt::format(
-      "each run writes {} {}, which causes the next run (the last one changed {}): the key waits for {} seconds, or "
-      "until another client changes something",
-      change.form.info.kind, change.event.after.key().text(), fields.empty() ? "no field" : fields,
-      std::chrono::duration_cast<std::chrono::seconds>(time).count());
+void Loop::report_loop(const Key& key, const Change& change, const WriteHold& hold) const {
+  const std::string& kind = change.form.info.kind;
+  const std::string name = written_key(change).text();
+  const std::string cause =
+      hold.is_same_object
+          ? fmt::format("writes {} {}, which causes the next run (the last one {})", kind, name, effect_of(change))
+          : fmt::format("creates another {}, which causes the next run (the last one created {})", kind, name);
+  const std::string what =
+      fmt::format("each run {}: the key waits for {} seconds, or until another client changes something", cause,
+                  std::chrono::duration_cast<std::chrono::seconds>(hold.time).count());
   metrics_->looped();
   report(key, what);
   record_loop(key, what);
@@ -144,9 +159,8 @@ void Loop::refresh_metrics() {
 
 void Loop::on_change(cache::Store& store, std::function<void(const Change&)> wake) {
   store.on_change([this, &form = store.form(), wake = std::move(wake)](const cache::Event& event) {
-    if (!event.after) return wake({event, form, Origin()});
     const auto later = [&] { return [&form, wake, event](const Origin& origin) { wake({event, form, origin}); }; };
-    if (const auto origin = echoes_->arrived(form.info, event.after, std::ref(later))) wake({event, form, *origin});
+    if (const auto origin = echoes_->arrived(form.info, event, std::ref(later))) wake({event, form, *origin});
   });
 }
 
@@ -371,12 +385,13 @@ Loop::EndedRun Loop::run(const queue::Taken& taken, const Client& client, const 
   auto causes = causes_->take(key);
   const cache::Object object = store_->find(key);
   if (!object) return run;
-  const auto writes = std::make_shared<RunWrites>(key, echoes_, caches_);
+  const std::uint64_t number = ++runs_;
+  const auto writes = std::make_shared<RunWrites>(Writer{key, number}, echoes_, caches_);
   Scope scope{.deadline = http::deadline_after(options_.deadline, time_->now()), .observer = writes};
   const auto running = metrics_->begin(key, time_->now());
   const std::stop_callback forward(stop, [ends = running->ends]() mutable { ends.request_stop(); });
   Context context({key, store_->form().info, object, client, std::move(scope), stop, running->ends.get_token(), term_,
-                   taken.failures, events_, options_.name, ++runs_, std::move(causes), &effect_, declarations_.get()});
+                   taken.failures, events_, options_.name, number, std::move(causes), &effect_, declarations_.get()});
   bool threw = false;
   std::string function = "the reconciler";
   const auto result = guarded([&] { return reconcile(object, context, function); }, function, threw);

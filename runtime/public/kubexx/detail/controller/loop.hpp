@@ -88,6 +88,7 @@ class Echoes;
 struct Origin;
 class Rights;
 class WriteLoops;
+struct WriteHold;
 
 /// A change that wakes keys.
 struct Change {
@@ -171,7 +172,7 @@ class Loop {
   struct EndedRun;
 
   void add(const Key& key, const Change& change);
-  void report_loop(const Key& key, const Change& change, std::chrono::milliseconds time) const;
+  void report_loop(const Key& key, const Change& change, const WriteHold& hold) const;
   void record_loop(const Key& key, const std::string& what) const;
   void on_change(cache::Store& store, std::function<void(const Change&)> wake);
   bool accept(const std::vector<Filter>& filters, const cache::Event& event) const;
