@@ -114,6 +114,7 @@ Loop::~Loop() {
 }
 
 void Loop::add(const Key& key, const Change& change) {
+  if (!is_working_) return;
   if (is_echo(key, change)) return metrics_->echoed();
   metrics_->added();
   causes_->add(key, change.form.info, change.event);
@@ -209,7 +210,8 @@ void Loop::on(const Trigger& trigger) {
   if (!declarations_->allow("a trigger")) return;
   triggers_.push_back(trigger);
   trigger.connect(this, [this](const Key& key) {
-    if (!store_->find(key)) return;  // an object that arrives later runs by itself
+    // Objects that arrive later, and all when work begins, run by themselves.
+    if (!is_working_ || !store_->find(key)) return;
     metrics_->added();
     causes_->add(key, WakeCause{&store_->form().info, key, "triggered"});
     write_loops_->foreign(key);
@@ -277,8 +279,20 @@ void Loop::add_rights(Rights& rights) const {
                need(*owned));
 }
 
+/// A change that comes before is in the cache, so that its key is added.
 void Loop::begin() {
-  causes_->begin();
+  is_working_ = true;
+  add_all();
+}
+
+void Loop::end() {
+  is_working_ = false;
+  queue_->clear();
+  causes_->clear();
+  write_loops_->clear();
+}
+
+void Loop::add_all() {
   for (const cache::Object& object : store_->all({})) {
     metrics_->added();
     queue_->add(object.key(), Lane::background);
@@ -321,6 +335,8 @@ void Loop::work(const Client& client, const std::stop_token& stop, std::int64_t 
   begin();
   std::vector<std::jthread> workers;
   for (int at = 0; at < std::max(options_.workers, 1); ++at) workers.emplace_back([&] { work_off(client, stop); });
+  workers.clear();
+  end();
 }
 
 void Loop::plan_resync() {
@@ -337,7 +353,7 @@ void Loop::look_after() {
   if (resync_due_ == TimeSource::Clock::time_point()) plan_resync();
   if (time_->now() < resync_due_) return;
   plan_resync();
-  begin();
+  add_all();
 }
 
 /// Runs that begin from now on have later deadlines.

@@ -49,6 +49,11 @@ void WriteLoops::foreign(const Key& key) {
   if (!keys_.empty()) keys_.erase(key);
 }
 
+void WriteLoops::clear() {
+  const std::lock_guard lock(mutex_);
+  keys_.clear();
+}
+
 void WriteLoops::end(const Key& key) {
   const std::lock_guard lock(mutex_);
   const auto found = keys_.empty() ? keys_.end() : keys_.find(key);

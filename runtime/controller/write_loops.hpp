@@ -55,6 +55,8 @@ class WriteLoops {
   void foreign(const Key& key);
   /// A run of `key` has ended.
   void end(const Key& key);
+  /// Forgets all keys.
+  void clear();
 
   /// Keys, and objects of a key, that are remembered; beyond it all are forgotten.
   static constexpr std::size_t kMostKeys = 10'000;

@@ -150,7 +150,7 @@ class Loop {
   Result<> health() const;
 
   // The same in steps on one thread, for simulations.
-  /// Adds all keys of the cache.
+  /// From now on changes wake keys. Adds all keys of the cache.
   void begin();
   /// Runs a key that is ready; nothing if none is.
   std::optional<RunReport> run_one(const Client& client, const std::stop_token& stop);
@@ -171,6 +171,9 @@ class Loop {
   };
   struct EndedRun;
 
+  /// Changes wake no keys any more, and none are remembered: those that run next are those of the cache then.
+  void end();
+  void add_all();
   void add(const Key& key, const Change& change);
   void report_loop(const Key& key, const Change& change, const WriteHold& hold) const;
   void record_loop(const Key& key, const std::string& what) const;
@@ -216,6 +219,7 @@ class Loop {
   std::vector<Trigger> triggers_;
   std::function<void(const Error&, const Context&)> failed_ = {};
   std::int64_t term_ = 0;
+  std::atomic<bool> is_working_ = false;
   std::atomic<std::uint64_t> runs_ = 0;  ///< begun so far
   TimeSource::Clock::time_point resync_due_ = {};
 };
