@@ -361,9 +361,13 @@ TimeSource::Clock::time_point Loop::next_deadline() const {
   return deadline_after(metrics_->runs().oldest().value_or(time_->now()), options_.deadline);
 }
 
-void Loop::report_unfinished() {
-  for (const Key& key : metrics_->runs().keys())
+std::vector<std::string> Loop::report_unfinished() {
+  std::vector<std::string> names;
+  for (const Key& key : metrics_->runs().keys()) {
     report(key, "the reconciler does not return although a stop was requested; the operator waits for it");
+    names.push_back(fmt::format("{} {}", options_.name, key.text()));
+  }
+  return names;
 }
 
 Result<> Loop::health() const {

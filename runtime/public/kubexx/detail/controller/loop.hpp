@@ -144,8 +144,8 @@ class Loop {
   void look_after();
   /// No run that has not been asked to end has an earlier one.
   TimeSource::Clock::time_point next_deadline() const;
-  /// Reports the runs under way, which do not end although a stop was requested.
-  void report_unfinished();
+  /// Reports the runs under way, which do not end although a stop was requested, and returns their names.
+  std::vector<std::string> report_unfinished();
   /// The error of a run that is stuck. Thread-safe.
   Result<> health() const;
 
