@@ -131,7 +131,7 @@ Event Table::saw(const Object& object, std::uint64_t round) {
   Slot& slot = slots_[object.key()];
   slot.round = round;
   skipped_.erase(object.key());
-  const bool is_listed_since = slot.hidden && slot.hidden->is_unseen && slot.hidden->round < round;
+  const bool is_listed_since = slot.hidden && slot.hidden->unseen_key && slot.hidden->round < round;
   if (is_listed_since) slot.hidden.reset();
   if (slot.told == object && !is_listed_since) return {};
   const bool is_ahead = slot.shown && slot.shown != slot.told;
@@ -194,7 +194,7 @@ void Table::vanish(Slot& slot, std::string_view version) {
 
 /// An object that the watch has yet to deliver and withdraw stays hidden.
 void Table::reveal(Slot& slot) {
-  if (slot.hidden && !slot.hidden->is_unseen) slot.hidden.reset();
+  if (slot.hidden && !slot.hidden->unseen_key) slot.hidden.reset();
 }
 
 void Table::forget_if_empty(Slots::iterator slot) {
@@ -228,7 +228,7 @@ std::vector<Event> Table::end_round(const std::string& name_space, std::uint64_t
     const bool is_ahead = slot->second.shown != slot->second.told;
     const Object unseen = unseen_of(slot->second);
     if (slot->second.told) events.push_back({take_told(slot->second), {}});
-    if (slot->second.hidden && slot->second.hidden->round < round) slot->second.hidden->is_unseen = false;
+    if (slot->second.hidden && slot->second.hidden->round < round) slot->second.hidden->unseen_key.reset();
     vanish(slot->second, version);
     if (!is_ahead) show(slot->second, {});
     if (unseen && !slot->second.shown) add_passing(unseen, events);
@@ -300,19 +300,16 @@ void Table::hide_unseen(Slots::iterator at, const std::string& uid, const std::v
   if (std::ssize(hidden.earlier) > kMostEarlier)
     hidden.earlier.erase(hidden.earlier.begin(), hidden.earlier.end() - kMostEarlier);
   hidden.removed = uid;
-  hidden.is_unseen = true;
+  hidden.unseen_key = std::make_unique<ListedKey>(unseen_, at->first);
   hidden.round = round;
   slot.hidden = std::make_unique<Hidden>(std::move(hidden));
   if (slot.shown && is_hidden(slot, slot.shown)) show(slot, {});
-  unseen_.push_back(at->first);
   if (unseen_.size() > kMostUnseen) forget_oldest_unseen();
 }
 
 void Table::forget_oldest_unseen() {
   const auto oldest = slots_.find(unseen_.front());
-  unseen_.pop_front();
-  if (oldest == slots_.end()) return;
-  if (oldest->second.hidden) oldest->second.hidden->is_unseen = false;
+  oldest->second.hidden->unseen_key.reset();
   reveal(oldest->second);
   forget_if_empty(oldest);
 }

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
+#include <list>
 #include <map>
 #include <memory>
 #include <optional>
@@ -77,12 +77,25 @@ class Table {
   void forget_applied();
 
  private:
+  /// Keeps a key at the end of a list until it is destroyed.
+  class ListedKey {
+   public:
+    ListedKey(std::list<Key>& keys, const Key& key) : keys_(keys), at_(keys.insert(keys.end(), key)) {}
+    ~ListedKey() { keys_.erase(at_); }
+    ListedKey(const ListedKey&) = delete;
+    ListedKey& operator=(const ListedKey&) = delete;
+
+   private:
+    std::list<Key>& keys_;
+    const std::list<Key>::iterator at_;
+  };
+
   /// The states of a key that readers do not see although the watch may still deliver them.
   struct Hidden {
     std::string removed = {};  ///< the uid of an object whose deletion is complete; empty if there is none
     std::string floor = {};    ///< versions older than this, whatever their uid
-    // If the table had no state of the removed object, its version is unknown, and so is the floor.
-    bool is_unseen = false;
+    /// Not null if the table had no state of the removed object: its version is unknown, and so is the floor.
+    std::unique_ptr<ListedKey> unseen_key = {};
     std::vector<std::string> earlier = {};  ///< uids of objects before the removed one
     std::uint64_t round = 0;                ///< lists of later rounds are newer
     Object unseen = {};                     ///< the removed object, if the watch has not delivered it
@@ -118,9 +131,10 @@ class Table {
   void forget_oldest_unseen();
   void forget_if_empty(Slots::iterator slot);
 
+  /// Where objects were removed that the table had not seen, from the earliest to the latest. Outlives the slots.
+  std::list<Key> unseen_;
   Slots slots_;
   std::map<Key, Skipped> skipped_;
-  std::deque<Key> unseen_;  ///< where objects were removed that the table had not seen
   std::vector<std::shared_ptr<Index>> indexes_;
   std::vector<std::string> index_exceptions_;
   std::uint64_t index_exception_count_ = 0;

@@ -3,14 +3,13 @@
 namespace kubexx::controller {
 
 void Causes::add(const Key& key, const ResourceInfo& info, const cache::Event& event) {
-  if (!is_wanted_ || event.initial) return;
+  if (event.initial) return;
   const cache::Object& object = event.after ? event.after : event.before;
   const std::string_view what = !event.after ? "deleted" : event.before ? "modified" : "created";
   add(key, {&info, object.key(), what, object.version()});
 }
 
 void Causes::add(const Key& key, WakeCause cause) {
-  if (!is_wanted_) return;
   const std::lock_guard lock(mutex_);
   std::vector<WakeCause>& causes = by_key_[key];
   if (causes.size() < kMost) causes.push_back(std::move(cause));
@@ -23,6 +22,11 @@ std::vector<WakeCause> Causes::take(const Key& key) {
   auto causes = std::move(found->second);
   by_key_.erase(found);
   return causes;
+}
+
+void Causes::clear() {
+  const std::lock_guard lock(mutex_);
+  by_key_.clear();
 }
 
 std::vector<std::pair<std::string, std::string>> log_fields(std::string_view controller, const Key& key) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <mutex>
 #include <string>
@@ -26,12 +25,10 @@ class Causes {
   void add(const Key& key, const ResourceInfo& info, const cache::Event& event);
   void add(const Key& key, WakeCause cause);
   std::vector<WakeCause> take(const Key& key);
-  /// Before the first run, nothing takes them.
-  void begin() { is_wanted_ = true; }
+  void clear();
 
  private:
   std::mutex mutex_;
-  std::atomic<bool> is_wanted_ = false;
   std::unordered_map<Key, std::vector<WakeCause>> by_key_;
 };
 

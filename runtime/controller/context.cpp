@@ -61,7 +61,10 @@ void Context::log(LogLevel level, std::string message, std::vector<std::pair<std
 
 Result<> Context::effect(std::string_view name, const std::function<Result<>()>& act) const {
   if (stop().stop_requested())
-    return Error{.stage = Stage::cancelled, .message = fmt::format("not done because a stop was requested: {}", name)};
+    return Error{.stage = Stage::cancelled,
+                 .message = fmt::format(
+                     "not done because {}: {}",
+                     run_.stop.stop_requested() ? "a stop was requested" : "the deadline of the run has passed", name)};
   if (run_.client.session()->dry_run()) return {};
   if (run_.effect != nullptr && *run_.effect) return (*run_.effect)(name, act);
   return act();

@@ -11,24 +11,36 @@ constexpr std::size_t kMostEchoes = 10'000;
 constexpr std::size_t kMostArrivals = 8;
 
 std::string state_of(const std::string& uid, const std::string& version) { return uid + '/' + version; }
+/// The last state of an object.
+std::string deletion_of(const std::string& uid) { return state_of(uid, "deleted"); }
+std::string state_of(const cache::Event& event) {
+  return event.after ? state_of(event.after.uid(), event.after.version()) : deletion_of(event.before.uid());
+}
 std::string object_of(const ResourceInfo& kind, const Key& key) {
   return kind.group + '/' + kind.plural + '/' + key.text();
 }
 
 /// Writes whose answers can be recognized in a watch.
-bool may_return(const Write& write) { return !write.key.name.empty() && !write.dry_run; }
+bool may_return(const Write& write) { return write.verb != WriteVerb::remove_collection && !write.dry_run; }
 
 bool has_state(const WriteOutcome& outcome) { return outcome.error == nullptr && !outcome.object.empty(); }
+
+/// Whether the object exists no longer.
+bool has_deleted(const Write& write, const WriteOutcome& outcome) {
+  return write.verb == WriteVerb::remove && outcome.error == nullptr && outcome.object.empty() && !outcome.uid.empty();
+}
 
 }  // namespace
 
 void Echoes::before(const Write& write) {
   if (!may_return(write)) return;
   const std::lock_guard lock(mutex_);
-  ++under_way_[object_of(write.resource, write.key)].writes;
+  UnderWay& under_way = under_way_[object_of(write.resource, write.key)];
+  ++under_way.writes;
+  if (write.verb == WriteVerb::remove) ++under_way.removals;
 }
 
-void Echoes::after(const Write& write, const WriteOutcome& outcome, const Key& writer) {
+void Echoes::after(const Write& write, const WriteOutcome& outcome, const Writer& writer) {
   if (!may_return(write)) return;
   std::vector<std::pair<Wake, Origin>> wakes;
   {
@@ -36,10 +48,12 @@ void Echoes::after(const Write& write, const WriteOutcome& outcome, const Key& w
     // A write with a precondition that changed nothing returns a state that is known.
     if (has_state(outcome) && write.version != outcome.version)
       remember(state_of(outcome.uid, outcome.version),
-               {.is_own = true,
-                .known_to = write.version.empty() ? std::nullopt : std::optional(writer),
+               {.run = writer.run,
+                .known_to = write.version.empty() ? std::nullopt : std::optional(writer.key),
                 .replaced = write.version});
+    if (has_deleted(write, outcome)) remember(deletion_of(outcome.uid), {.run = writer.run});
     const auto found = under_way_.find(object_of(write.resource, write.key));
+    if (write.verb == WriteVerb::remove) --found->second.removals;
     if (--found->second.writes > 0) return;
     for (Arrival& arrival : found->second.arrivals)
       wakes.emplace_back(std::move(arrival.wake), origin_of(arrival.state));
@@ -61,17 +75,25 @@ Origin Echoes::origin_of(const std::string& state) const {
   return found == states_.end() ? Origin() : found->second;
 }
 
-std::optional<Origin> Echoes::arrived(const ResourceInfo& kind, const cache::Object& object,
+Echoes::UnderWay* Echoes::under_way(const ResourceInfo& kind, const cache::Event& event) {
+  const Key key = (event.after ? event.after : event.before).key();
+  auto found = under_way_.find(object_of(kind, key));
+  if (found == under_way_.end() && !event.before) found = under_way_.find(object_of(kind, {key.name_space, ""}));
+  if (found == under_way_.end() || (!event.after && found->second.removals == 0)) return nullptr;
+  return &found->second;
+}
+
+std::optional<Origin> Echoes::arrived(const ResourceInfo& kind, const cache::Event& event,
                                       const std::function<Wake()>& wake) {
   const std::lock_guard lock(mutex_);
   // Most states are not ours, and this is asked of each.
   if (states_.empty() && under_way_.empty()) return Origin();
-  std::string state = state_of(object.uid(), object.version());
+  std::string state = state_of(event);
   Origin origin = origin_of(state);
-  if (origin.is_own || under_way_.empty()) return origin;
-  const auto found = under_way_.find(object_of(kind, object.key()));
-  if (found == under_way_.end() || found->second.arrivals.size() >= kMostArrivals) return origin;
-  found->second.arrivals.push_back({std::move(state), wake()});
+  if (origin.run > 0 || under_way_.empty()) return origin;
+  UnderWay* const writes = under_way(kind, event);
+  if (writes == nullptr || writes->arrivals.size() >= kMostArrivals) return origin;
+  writes->arrivals.push_back({std::move(state), wake()});
   return std::nullopt;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <map>
@@ -16,9 +17,15 @@
 
 namespace kubexx::controller {
 
+/// The run that sends a write.
+struct Writer {
+  Key key = {};
+  std::uint64_t run = 0;  ///< its number in the controller, from 1
+};
+
 /// Where a state comes from.
 struct Origin {
-  bool is_own = false;               ///< a write of this controller led to it
+  std::uint64_t run = 0;             ///< the run of this controller whose write led to it; 0 if it is from others
   std::optional<Key> known_to = {};  ///< the key that the state need not wake if it follows `replaced`
   std::string replaced = {};         ///< the version that was the precondition of that write
 };
@@ -29,19 +36,17 @@ struct Origin {
 /// between the state that the write replaced and the new one there is no other. They wake other keys. They wake the
 /// writer, too, if its cache did not receive the replaced state: a list omits the states between two others, and one of
 /// these may be from another client. So do the answers of other writes, which may show what another client wrote.
-/// Thread-safe; the last 10,000 states are remembered.
+/// That an object is deleted is a state, too. Thread-safe; the last 10,000 states are remembered.
 class Echoes {
  public:
   using Wake = std::function<void(const Origin& origin)>;
 
   void before(const Write& write);
-  /// `writer` is the key whose run sent the write.
-  void after(const Write& write, const WriteOutcome& outcome, const Key& writer);
+  void after(const Write& write, const WriteOutcome& outcome, const Writer& writer);
 
-  /// Where the state of an object comes from. Nothing while a write of the object is under way: what `wake` returns is
-  /// called when the answer has arrived.
-  std::optional<Origin> arrived(const ResourceInfo& kind, const cache::Object& object,
-                                const std::function<Wake()>& wake);
+  /// Where the new state of an object comes from. Nothing while a write that may have led to it is under way: what
+  /// `wake` returns is called when the answer has arrived.
+  std::optional<Origin> arrived(const ResourceInfo& kind, const cache::Event& event, const std::function<Wake()>& wake);
 
  private:
   struct Arrival {
@@ -50,9 +55,12 @@ class Echoes {
   };
   struct UnderWay {
     int writes = 0;
+    int removals = 0;  ///< of the writes
     std::vector<Arrival> arrivals = {};
   };
 
+  /// The writes under way that may have led to the event; null if there are none.
+  UnderWay* under_way(const ResourceInfo& kind, const cache::Event& event);
   void remember(std::string state, Origin origin);
   /// A state may arrive twice: as the answer to its write, and from the watch.
   Origin origin_of(const std::string& state) const;
@@ -60,7 +68,7 @@ class Echoes {
   std::mutex mutex_;
   std::unordered_map<std::string, Origin> states_;
   std::deque<std::string> order_;
-  std::map<std::string, UnderWay> under_way_;  ///< by kind and key
+  std::map<std::string, UnderWay> under_way_;  ///< by kind and key, which has no name if the server generates it
 };
 
 }  // namespace kubexx::controller

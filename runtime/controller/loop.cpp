@@ -58,6 +58,22 @@ std::string name_of(const ResourceInfo& info, const Key& key) {
   return fmt::format("{}.{} {}", info.plural, info.group, key.text());
 }
 
+Key written_key(const Change& change) { return (change.event.after ? change.event.after : change.event.before).key(); }
+
+json::Value document_of(const Change& change, const cache::Object& object) {
+  auto read = json::parse(change.form.encode(object));
+  return std::holds_alternative<json::Value>(read) ? std::get<json::Value>(std::move(read)) : json::Value();
+}
+
+/// What a write did, for people: `changed spec.flag`.
+std::string effect_of(const Change& change) {
+  const auto& [before, after, initial] = change.event;
+  if (!before) return "created it";
+  if (!after) return "deleted it";
+  const std::string fields = changed_fields(document_of(change, before), document_of(change, after));
+  return "changed " + (fields.empty() ? "no field" : fields);
+}
+
 /// Whether the cache is one of this operator's, without which nothing arrives in it.
 bool check_owner(const cache::CacheSet& caches, const cache::Store& store, Declarations& declarations) {
   if (std::ranges::any_of(caches.stores(), [&](const auto& own) { return own.get() == &store; })) return true;
@@ -98,31 +114,31 @@ Loop::~Loop() {
 }
 
 void Loop::add(const Key& key, const Change& change) {
+  if (!is_working_) return;
   if (is_echo(key, change)) return metrics_->echoed();
   metrics_->added();
   causes_->add(key, change.form.info, change.event);
   const Lane lane = change.event.initial ? Lane::background : Lane::normal;
-  if (!change.origin.is_own) {
+  if (change.origin.run == 0) {
     write_loops_->foreign(key);
     return queue_->add(key, lane);
   }
-  const cache::Object& written = change.event.after;
-  const auto hold = write_loops_->own(key, name_of(change.form.info, written.key()), time_->now());
-  if (hold && hold->is_new) report_loop(key, change, hold->time);
+  const auto hold = write_loops_->own(
+      key, {change.origin.run, name_of(change.form.info, written_key(change)), !change.event.before}, time_->now());
+  if (hold && hold->is_new) report_loop(key, change, *hold);
   queue_->add(key, lane, hold ? hold->until : TimeSource::Clock::time_point());
 }
 
-void Loop::report_loop(const Key& key, const Change& change, std::chrono::milliseconds time) const {
-  const auto document_of = [&](const cache::Object& object) {
-    auto read = json::parse(object ? change.form.encode(object) : "{}");
-    return std::holds_alternative<json::Value>(read) ? std::get<json::Value>(std::move(read)) : json::Value();
-  };
-  const std::string fields = changed_fields(document_of(change.event.before), document_of(change.event.after));
-  const std::string what = fmt::format(
-      "each run writes {} {}, which causes the next run (the last one changed {}): the key waits for {} seconds, or "
-      "until another client changes something",
-      change.form.info.kind, change.event.after.key().text(), fields.empty() ? "no field" : fields,
-      std::chrono::duration_cast<std::chrono::seconds>(time).count());
+void Loop::report_loop(const Key& key, const Change& change, const WriteHold& hold) const {
+  const std::string& kind = change.form.info.kind;
+  const std::string name = written_key(change).text();
+  const std::string cause =
+      hold.is_same_object
+          ? fmt::format("writes {} {}, which causes the next run (the last one {})", kind, name, effect_of(change))
+          : fmt::format("creates another {}, which causes the next run (the last one created {})", kind, name);
+  const std::string what =
+      fmt::format("each run {}: the key waits for {} seconds, or until another client changes something", cause,
+                  std::chrono::duration_cast<std::chrono::seconds>(hold.time).count());
   metrics_->looped();
   report(key, what);
   record_loop(key, what);
@@ -144,9 +160,8 @@ void Loop::refresh_metrics() {
 
 void Loop::on_change(cache::Store& store, std::function<void(const Change&)> wake) {
   store.on_change([this, &form = store.form(), wake = std::move(wake)](const cache::Event& event) {
-    if (!event.after) return wake({event, form, Origin()});
     const auto later = [&] { return [&form, wake, event](const Origin& origin) { wake({event, form, origin}); }; };
-    if (const auto origin = echoes_->arrived(form.info, event.after, std::ref(later))) wake({event, form, *origin});
+    if (const auto origin = echoes_->arrived(form.info, event, std::ref(later))) wake({event, form, *origin});
   });
 }
 
@@ -195,7 +210,8 @@ void Loop::on(const Trigger& trigger) {
   if (!declarations_->allow("a trigger")) return;
   triggers_.push_back(trigger);
   trigger.connect(this, [this](const Key& key) {
-    if (!store_->find(key)) return;  // an object that arrives later runs by itself
+    // Objects that arrive later, and all when work begins, run by themselves.
+    if (!is_working_ || !store_->find(key)) return;
     metrics_->added();
     causes_->add(key, WakeCause{&store_->form().info, key, "triggered"});
     write_loops_->foreign(key);
@@ -263,8 +279,20 @@ void Loop::add_rights(Rights& rights) const {
                need(*owned));
 }
 
+/// A change that comes before is in the cache, so that its key is added.
 void Loop::begin() {
-  causes_->begin();
+  is_working_ = true;
+  add_all();
+}
+
+void Loop::end() {
+  is_working_ = false;
+  queue_->clear();
+  causes_->clear();
+  write_loops_->clear();
+}
+
+void Loop::add_all() {
   for (const cache::Object& object : store_->all({})) {
     metrics_->added();
     queue_->add(object.key(), Lane::background);
@@ -307,6 +335,8 @@ void Loop::work(const Client& client, const std::stop_token& stop, std::int64_t 
   begin();
   std::vector<std::jthread> workers;
   for (int at = 0; at < std::max(options_.workers, 1); ++at) workers.emplace_back([&] { work_off(client, stop); });
+  workers.clear();
+  end();
 }
 
 void Loop::plan_resync() {
@@ -315,6 +345,7 @@ void Loop::plan_resync() {
 }
 
 void Loop::look_after() {
+  metrics_->runs().end_older(options_.deadline, time_->now());
   for (const Key& key : metrics_->runs().newly_older(options_.deadline + kOverdue, time_->now()))
     report(key,
            fmt::format("the reconciler has not returned {} seconds after the deadline of its run", kOverdue.count()));
@@ -322,12 +353,21 @@ void Loop::look_after() {
   if (resync_due_ == TimeSource::Clock::time_point()) plan_resync();
   if (time_->now() < resync_due_) return;
   plan_resync();
-  begin();
+  add_all();
 }
 
-void Loop::report_unfinished() {
-  for (const Key& key : metrics_->runs().keys())
+/// Runs that begin from now on have later deadlines.
+TimeSource::Clock::time_point Loop::next_deadline() const {
+  return deadline_after(metrics_->runs().oldest().value_or(time_->now()), options_.deadline);
+}
+
+std::vector<std::string> Loop::report_unfinished() {
+  std::vector<std::string> names;
+  for (const Key& key : metrics_->runs().keys()) {
     report(key, "the reconciler does not return although a stop was requested; the operator waits for it");
+    names.push_back(fmt::format("{} {}", options_.name, key.text()));
+  }
+  return names;
 }
 
 Result<> Loop::health() const {
@@ -365,15 +405,17 @@ Loop::EndedRun Loop::run(const queue::Taken& taken, const Client& client, const 
   auto causes = causes_->take(key);
   const cache::Object object = store_->find(key);
   if (!object) return run;
-  const auto writes = std::make_shared<RunWrites>(key, echoes_, caches_);
+  const std::uint64_t number = ++runs_;
+  const auto writes = std::make_shared<RunWrites>(Writer{key, number}, echoes_, caches_);
   Scope scope{.deadline = http::deadline_after(options_.deadline, time_->now()), .observer = writes};
-  Context context({key, store_->form().info, object, client, std::move(scope), stop, term_, taken.failures, events_,
-                   options_.name, ++runs_, std::move(causes), &effect_, declarations_.get()});
-  bool threw = false;
   const auto running = metrics_->begin(key, time_->now());
+  const std::stop_callback forward(stop, [ends = running->ends]() mutable { ends.request_stop(); });
+  Context context({key, store_->form().info, object, client, std::move(scope), stop, running->ends.get_token(), term_,
+                   taken.failures, events_, options_.name, number, std::move(causes), &effect_, declarations_.get()});
+  bool threw = false;
   std::string function = "the reconciler";
   const auto result = guarded([&] { return reconcile(object, context, function); }, function, threw);
-  run.outcome = outcome_of(context, result, taken.conflicted);
+  run.outcome = outcome_of(context, result, taken.conflicted, stop);
   if (!result) run.ended = result.error().text();
   if (result && result->kind() == Requeue::Kind::stuck) run.ended = result->why();
   metrics_->end(running, time_->now(), run.outcome, threw);
@@ -416,10 +458,11 @@ Result<Requeue> Loop::clean(cache::Object object, Context& context, std::string&
   return Requeue::done();
 }
 
-Outcome Loop::outcome_of(const Context& run, const Result<Requeue>& result, bool after_conflict) const {
+Outcome Loop::outcome_of(const Context& run, const Result<Requeue>& result, bool after_conflict,
+                         const std::stop_token& stop) const {
   if (!result) {
     const Error& error = result.error();
-    if (run.stop().stop_requested()) return {};
+    if (stop.stop_requested()) return {};
     if (!error.conflict() || after_conflict) {
       run.log(LogLevel::warning, error.text());
       tell_failed(run, error);

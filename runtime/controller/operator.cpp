@@ -4,11 +4,13 @@
 #include <cstdint>
 #include <cstdlib>
 #include <future>
+#include <iterator>
 #include <mutex>
 #include <thread>
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "runtime/cache/catch_up.hpp"
 #include "runtime/client/unconnected.hpp"
@@ -34,7 +36,8 @@ namespace {
 
 constexpr std::chrono::seconds kLeaseGrace{20};
 constexpr std::chrono::seconds kReviewing{5};
-constexpr std::chrono::seconds kLook{30};
+constexpr std::chrono::milliseconds kLook = std::chrono::seconds(30);
+constexpr std::chrono::milliseconds kShortestLook{1};
 constexpr std::chrono::milliseconds kBetweenLooks{5};
 constexpr std::chrono::seconds kStopGrace{10};
 constexpr std::size_t kLongestName = 63;
@@ -252,6 +255,7 @@ Result<> Operator::run(std::stop_token stop) {
   served.reset();  // webhooks read caches to the end
   parts_->caches->stop();
   if (auto error = parts_->declarations->error()) return *std::move(error);
+  if (ended) ended = parts_->drained();
   if (ended && !was_drained)
     return Error{.stage = Stage::cancelled, .message = webhook::cut_requests(parts_->serving.drain)};
   if (ended) log("stopped");
@@ -277,7 +281,7 @@ Result<> Operator::lead(const std::stop_token& stop) {
   auto filled = fill_caches(stop);
   if (!filled || stop.stop_requested()) return filled;
   if (!parts_->options.election || parts_->dry_run) return work(parts_->client, stop, 0), Result<>();
-  return run_elected(parts_->client, election(stop), [this](const Leadership& leadership) {
+  return run_elected(parts_->client, election(stop), [this, &stop](const Leadership& leadership) {
     metrics::ElectionMetrics measured(*parts_->registry, parts_->options.election->name);
     measured.is_leader.set(1);
     log("leading", {{"lease", parts_->options.election->name}, {"term", std::to_string(leadership.term())}});
@@ -286,6 +290,7 @@ Result<> Operator::lead(const std::stop_token& stop) {
     work(leadership.client(), leadership.stop(), leadership.term());
     parts_->leads = false;
     measured.is_leader.set(0);
+    if (!stop.stop_requested()) parts_->unfinished.clear();  // it competes again
     log("no longer leading", {{"lease", parts_->options.election->name}});
     return Result<>();
   });
@@ -554,18 +559,36 @@ void Operator::run_task(controller::BackgroundTask& task, const Client& client, 
   if (ended.error().stage != Stage::cancelled) parts_->declarations->report(ended.error().text());
 }
 
+std::chrono::milliseconds Operator::Parts::until_next_look(TimeSource::Clock::time_point now) const {
+  auto next = now + kLook;
+  for (const auto& loop : loops) next = std::min(next, loop->next_deadline());
+  return std::max(std::chrono::ceil<std::chrono::milliseconds>(next - now), kShortestLook);
+}
+
 /// Looks after the controllers until `stop`, then after those that do not stop, until `end`.
 void Operator::look_after(const std::stop_token& stop, const std::stop_token& end) const {
   TimeSource& time = *parts_->client.session()->options().time;
-  while (time.pause(stop, kLook))
+  while (time.pause(stop, parts_->until_next_look(time.now())))
     for (const auto& loop : parts_->loops) loop->look_after();
   if (!time.pause(end, kStopGrace)) return;
-  for (const auto& loop : parts_->loops) loop->report_unfinished();
-  for (const auto& task : parts_->tasks)
-    if (task->is_running())
-      parts_->declarations->report(fmt::format(
-          "the background task \"{}\" does not return although a stop was requested; the operator waits for it",
-          task->name()));
+  parts_->report_unfinished();
+}
+
+void Operator::Parts::report_unfinished() {
+  for (const auto& loop : loops) std::ranges::move(loop->report_unfinished(), std::back_inserter(unfinished));
+  for (const auto& task : tasks) {
+    if (!task->is_running()) continue;
+    unfinished.push_back(fmt::format("the background task \"{}\"", task->name()));
+    declarations->report(unfinished.back() +
+                         " does not return although a stop was requested; the operator waits for it");
+  }
+}
+
+Result<> Operator::Parts::drained() const {
+  if (unfinished.empty()) return {};
+  return Error{.stage = Stage::cancelled,
+               .message = fmt::format("not returned within {} seconds after the stop: {}", kStopGrace.count(),
+                                      fmt::join(unfinished, ", "))};
 }
 
 }  // namespace kubexx

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 #include <kubexx/controller/operator.hpp>
@@ -34,6 +36,7 @@ struct Operator::Parts {
   std::vector<std::unique_ptr<controller::Loop>> loops = {};
   std::vector<std::unique_ptr<controller::Loop>> late_loops = {};  ///< declared after the start: never run
   std::vector<std::unique_ptr<controller::BackgroundTask>> tasks = {};
+  std::vector<std::string> unfinished = {};  ///< what did not return in time after the last stop of the controllers
   std::atomic<bool> has_run = false;
   std::shared_ptr<controller::DryRunLog> dry_run = {};  ///< null unless every write is a dry run
   std::atomic<bool> leads = false;
@@ -51,6 +54,12 @@ struct Operator::Parts {
   void set_server(const WebhookServer* now);
   Result<> server_health() const;
   void open_events(events::EventSink& sink);
+  /// Until the controllers have to be looked after again.
+  std::chrono::milliseconds until_next_look(TimeSource::Clock::time_point now) const;
+  /// Reports what does not return although a stop was requested.
+  void report_unfinished();
+  /// The error of what had not returned in time.
+  Result<> drained() const;
   /// What the declarations need.
   controller::Rights rights() const;
   /// Those of the caches that are not optional.

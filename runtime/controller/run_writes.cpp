@@ -24,7 +24,7 @@ bool is_entered(const cache::Store& store, const Write& write, const WriteOutcom
 }  // namespace
 
 void RunWrites::after(const Write& write, const WriteOutcome& outcome) {
-  echoes_->after(write, outcome, key_);
+  echoes_->after(write, outcome, writer_);
   if (!may_have_effect(write, outcome)) return;
   for (const auto& store : caches_->stores()) {
     if (!is_same_resource(store->form().info, write.resource) || is_entered(*store, write, outcome)) continue;

@@ -15,9 +15,8 @@ namespace kubexx::controller {
 /// entered although they may have taken effect. Thread-safe.
 class RunWrites : public WriteObserver {
  public:
-  /// `key` is that of the run.
-  RunWrites(Key key, std::shared_ptr<Echoes> echoes, std::shared_ptr<const cache::CacheSet> caches)
-      : key_(std::move(key)), echoes_(std::move(echoes)), caches_(std::move(caches)) {}
+  RunWrites(Writer writer, std::shared_ptr<Echoes> echoes, std::shared_ptr<const cache::CacheSet> caches)
+      : writer_(std::move(writer)), echoes_(std::move(echoes)), caches_(std::move(caches)) {}
 
   void before(const Write& write) override { echoes_->before(write); }
   void after(const Write& write, const WriteOutcome& outcome) override;
@@ -26,7 +25,7 @@ class RunWrites : public WriteObserver {
   std::vector<cache::Awaited> awaited() const;
 
  private:
-  const Key key_;
+  const Writer writer_;
   const std::shared_ptr<Echoes> echoes_;
   const std::shared_ptr<const cache::CacheSet> caches_;
   mutable std::mutex mutex_;

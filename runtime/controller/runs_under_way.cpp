@@ -26,6 +26,26 @@ std::vector<Key> RunsUnderWay::newly_older(Clock::duration age, Clock::time_poin
   return keys;
 }
 
+void RunsUnderWay::end_older(Clock::duration age, Clock::time_point now) {
+  std::vector<std::stop_source> ends;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const Run& run : runs_) {
+      if (now - run.began < age) break;
+      ends.push_back(run.ends);
+    }
+  }
+  // Functions of the program that are called now may wait for the end of their run.
+  for (std::stop_source& end : ends) end.request_stop();
+}
+
+std::optional<RunsUnderWay::Clock::time_point> RunsUnderWay::oldest() const {
+  const std::lock_guard lock(mutex_);
+  for (const Run& run : runs_)
+    if (!run.ends.stop_requested()) return run.began;
+  return std::nullopt;
+}
+
 std::vector<Key> RunsUnderWay::keys() const {
   std::vector<Key> keys;
   const std::lock_guard lock(mutex_);

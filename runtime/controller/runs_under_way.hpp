@@ -3,6 +3,8 @@
 #include <chrono>
 #include <list>
 #include <mutex>
+#include <optional>
+#include <stop_token>
 #include <vector>
 
 #include <kubexx/core/key.hpp>
@@ -17,7 +19,8 @@ class RunsUnderWay {
   struct Run {
     const Key* key = nullptr;
     Clock::time_point began = {};
-    bool is_named = false;  ///< by `newly_older`
+    bool is_named = false;       ///< by `newly_older`
+    std::stop_source ends = {};  ///< asks it to end
   };
   using Position = std::list<Run>::iterator;
 
@@ -28,6 +31,10 @@ class RunsUnderWay {
 
   /// Of runs that began at least `age` before `now`, those that were not named before.
   std::vector<Key> newly_older(Clock::duration age, Clock::time_point now);
+  /// Asks runs that began at least `age` before `now` to end.
+  void end_older(Clock::duration age, Clock::time_point now);
+  /// When the oldest run began that was not asked to end.
+  std::optional<Clock::time_point> oldest() const;
   std::vector<Key> keys() const;
   /// How long each has run.
   std::vector<Clock::duration> ages(Clock::time_point now) const;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <mutex>
@@ -12,45 +13,74 @@
 
 namespace kubexx::controller {
 
-/// Recognizes keys that run again and again because each run writes what wakes it: twenty runs within ten seconds, each
-/// followed by an own write of the same object, and nothing from others in between. Such a key is held for ten seconds,
-/// and then twice as long with each further such run, up to five minutes, until another client changes something.
-/// Pure but for its lock. Thread-safe.
+/// How long a key waits whose runs cause each other.
+struct WriteHold {
+  std::chrono::steady_clock::time_point until = {};
+  std::chrono::milliseconds time = {};
+  bool is_same_object = true;  ///< else each run creates another one
+  bool is_new = false;
+};
+
+/// Recognizes keys that run again and again because each run writes what wakes it, and nothing else wakes them in
+/// between:
+///
+/// * twenty runs within ten seconds that write the same object: change it, or delete and create it again, maybe in turn
+///   with other objects;
+/// * a thousand runs, at the same rate, that each create another object. Controllers that create the objects they need
+///   one by one do the same, so that twenty do not show a loop.
+///
+/// Such a key is held for ten seconds, and then twice as long with each further such run, up to five minutes, until
+/// another client changes something. Pure but for its lock. Thread-safe.
 class WriteLoops {
  public:
   using Clock = std::chrono::steady_clock;
 
+  /// Runs that write the same object.
   static constexpr int kMostRuns = 20;
   static constexpr std::chrono::seconds kWithin{10};
+  /// Runs that create different ones.
+  static constexpr int kMostCreations = 1000;
+  static constexpr std::chrono::seconds kCreationsWithin{500};
 
-  struct Hold {
-    Clock::time_point until = {};
-    std::chrono::milliseconds time = {};
-    bool is_new = false;
+  /// A write of the controller.
+  struct Write {
+    std::uint64_t run = 0;    ///< that sent it; later ones have higher numbers
+    std::string object = {};  ///< kind and name
+    bool is_creation = false;
   };
 
-  /// An own write of `object` wakes `key`, which is to be held if there is a result.
-  std::optional<Hold> own(const Key& key, const std::string& object, Clock::time_point now);
+  /// An own write wakes `key`, which is to be held if there is a result.
+  std::optional<WriteHold> own(const Key& key, const Write& write, Clock::time_point now);
   /// Something else wakes it.
   void foreign(const Key& key);
   /// A run of `key` has ended.
   void end(const Key& key);
+  /// Forgets all keys.
+  void clear();
 
-  /// Keys that are remembered; beyond it all are forgotten.
+  /// Keys, and objects of a key, that are remembered; beyond it all are forgotten.
   static constexpr std::size_t kMostKeys = 10'000;
+  static constexpr std::size_t kMostObjects = 1000;
 
  private:
-  /// The runs that were followed by a write of one object.
-  struct Writes {
+  /// The runs that sent writes of one sort.
+  struct Runs {
     int count = 0;
-    std::uint64_t last_run = 0;
+    std::uint64_t last = 0;
     Clock::time_point since = {};
   };
   struct State {
-    std::uint64_t run = 1;
-    std::map<std::string, Writes> writes = {};  ///< by object
-    Hold hold = {};
+    int idle_runs = 0;                         ///< that have ended since the last write
+    std::map<std::string, Runs> objects = {};  ///< by object
+    Runs creations = {};
+    WriteHold hold = {};
   };
+  struct Limit {
+    int runs = 0;
+    std::chrono::seconds within = {};
+  };
+
+  static bool is_loop(Runs& runs, std::uint64_t run, bool was_held, const Limit& limit, Clock::time_point now);
 
   std::mutex mutex_;
   std::unordered_map<Key, State> keys_;

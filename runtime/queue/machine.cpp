@@ -48,6 +48,8 @@ void Machine::add(const Key& key, Clock::time_point now, Lane lane, Clock::time_
   added = added ? std::min(*added, lane) : lane;
 }
 
+void Machine::clear() { *this = Machine(options_); }
+
 void Machine::trigger(Node& node, Lane lane, Clock::time_point now) {
   Entry& entry = node.second;
   const bool backing_off = entry.backoff_until && now < *entry.backoff_until;

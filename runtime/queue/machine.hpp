@@ -85,6 +85,8 @@ class Machine {
   void add(const Key& key, Clock::time_point now, Lane lane = Lane::normal, Clock::time_point not_before = {});
   /// The key to run now, if any. The caller must call `done` afterwards.
   std::optional<Taken> take(Clock::time_point now);
+  /// Forgets all keys. None runs.
+  void clear();
   /// `chance` is uniform in [0, 1).
   void done(const Key& key, const Outcome& outcome, Clock::time_point now, double chance);
 

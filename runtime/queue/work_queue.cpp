@@ -72,6 +72,11 @@ void WorkQueue::done(const Key& key, const Outcome& outcome) {
   wake_one(std::move(lock));
 }
 
+void WorkQueue::clear() {
+  const std::lock_guard lock(mutex_);
+  machine_.clear();
+}
+
 int WorkQueue::repeats(const Key& key) const {
   const std::lock_guard lock(mutex_);
   return machine_.repeats(key);

@@ -27,6 +27,8 @@ class WorkQueue {
   /// The same without waiting: nothing if no key is ready.
   std::optional<Taken> try_take();
   void done(const Key& key, const Outcome& outcome);
+  /// Forgets all keys. None runs.
+  void clear();
 
   /// When a waiting key becomes ready. Empty if none waits.
   std::optional<Clock::time_point> next_due() const;

@@ -202,6 +202,37 @@ TEST_CASE("removals that a watch never confirms are forgotten") {
   CHECK(store.shown("a1") == "-");
 }
 
+TEST_CASE("a name that is removed again and again is remembered once, with its last removal") {
+  FleetStore store;
+  store.list({}, 5);
+  SECTION("however often") {
+    for (int at = 0; at <= 2000; ++at) store.removed("a", "u" + std::to_string(at));
+    store.added(fleet_json("a", 8, "last", "u2000"));
+    CHECK(store.shown("a") == "-");
+  }
+  SECTION("although its first removal is older than those of a thousand other names") {
+    store.removed("a", "u1");
+    for (int at = 1; at < 1000; ++at) store.removed("b" + std::to_string(at), "u2");
+    store.removed("a", "u3");
+    store.removed("c", "u2");
+    store.added(fleet_json("a", 8, "last", "u3"));
+    CHECK(store.shown("a") == "-");
+    store.added(fleet_json("b1", 9, "oldest", "u2"));
+    CHECK(store.shown("b1") == "9oldest");
+  }
+  SECTION("and those that the watch confirms make no other name forgotten") {
+    store.removed("a", "u1");
+    for (int at = 0; at <= 2000; ++at) {
+      const std::string uid = "v" + std::to_string(at);
+      store.removed("b", uid);
+      store.added(fleet_json("b", 2 * at + 6, "passing", uid));
+      store.deleted(fleet_json("b", 2 * at + 7, "passing", uid));
+    }
+    store.added(fleet_json("a", 5000, "last", "u1"));
+    CHECK(store.shown("a") == "-");
+  }
+}
+
 TEST_CASE("a list keeps own writes that are newer") {
   FleetStore store;
   store.list({fleet_json("a", 1, "red")}, 5).take_log();

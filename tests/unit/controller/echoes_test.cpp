@@ -19,10 +19,10 @@ TEST_CASE("a change waits for the answer of a write of its object, not of one of
   const cache::Object changed = cache::erased<Fleet>(object);
   int wakes = 0;
   const auto wake = [&] { return [&](const controller::Origin&) { ++wakes; }; };
-  CHECK(echoes.arrived(other, changed, wake));
-  CHECK_FALSE(echoes.arrived(kind, changed, wake));
+  CHECK(echoes.arrived(other, {{}, changed}, wake));
+  CHECK_FALSE(echoes.arrived(kind, {{}, changed}, wake));
   CHECK(wakes == 0);
-  echoes.after(write, {.key = write.key}, {"default", "north"});
+  echoes.after(write, {.key = write.key}, {{"default", "north"}, 1});
   CHECK(wakes == 1);
-  CHECK(echoes.arrived(kind, changed, wake));
+  CHECK(echoes.arrived(kind, {{}, changed}, wake));
 }

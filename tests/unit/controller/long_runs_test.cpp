@@ -83,13 +83,39 @@ TEST_CASE("a run that does not end is reported once, counted, and turns the oper
 
 TEST_CASE("a run that does not end at a stop is named") {
   Watched watched;
-  watched.during = [&] { watched.loop.report_unfinished(); };
+  using Names = std::vector<std::string>;
+  watched.during = [&] { CHECK(watched.loop.report_unfinished() == Names{"fleet default/a"}); };
   watched.loop.begin();
   REQUIRE(watched.run());
-  watched.loop.report_unfinished();
+  CHECK(watched.loop.report_unfinished() == Names());
   CHECK(watched.reports.lines() ==
         std::vector<std::string>{"fleet default/a: the reconciler does not return although a stop was requested; the "
                                  "operator waits for it"});
+}
+
+TEST_CASE("an operator whose runs do not end within ten seconds of a stop waits for them, and ends with an error") {
+  std::atomic<bool> may_end = false, has_begun = false;
+  Port port;
+  port.op.controller(port.op.cache<Fleet>(), [&](const Fleet&, Context&) -> Result<Requeue> {
+    has_begun = true;
+    CHECK(eventually([&] { return may_end.load(); }));
+    return Requeue::done();
+  });
+  port.op.background("probe", [&](const Client&, const std::stop_token&) -> Result<> {
+    CHECK(eventually([&] { return may_end.load(); }));
+    return {};
+  });
+  REQUIRE(port.fleets.create(fleet("a")));
+  const auto running = port.start();
+  REQUIRE(eventually([&] { return has_begun.load(); }));
+  port.stop.request_stop();
+  CHECK(port.reports.await(
+      "the background task \"probe\" does not return although a stop was requested; the operator waits for it"));
+  may_end = true;
+  port.end();
+  REQUIRE_FALSE(port.ended);
+  CHECK(port.ended.error().message ==
+        "not returned within 10 seconds after the stop: fleet default/a, the background task \"probe\"");
 }
 
 TEST_CASE("all keys run again after ten hours") {

@@ -232,6 +232,60 @@ TEST_CASE("new_leader_sees_old_writes: it waits for those that its watch has not
   stop.request_stop();
 }
 
+TEST_CASE("a candidate queues nothing until it leads, and then the objects of its caches, in the background") {
+  std::atomic<bool> may_end = false;
+  Diary runs;
+  Port port;
+  const ElectionOptions election{
+      .name = "harbour", .name_space = "default", .lease = 2s, .renew = 1s, .retry = 50ms, .stand_by = true};
+  Operator op(port.client, {.name = "harbour", .election = election});
+  auto fleets = op.cache<Fleet>();
+  op.controller(fleets, [&](const Fleet& fleet, Context&) -> Result<Requeue> {
+    runs.add(fleet.metadata.name);
+    CHECK(eventually([&] { return may_end.load(); }));
+    return Requeue::done();
+  });
+  const auto queued = [&](const std::string& lane) {
+    return metric(op.metrics(), "workqueue_depth{controller=\"fleet\",name=\"fleet\",priority=\"" + lane + "\"}");
+  };
+  const auto pass_by = [&](int count) {
+    for (int at = 0; at < count; ++at) {
+      REQUIRE(port.fleets.create(fleet("passing" + std::to_string(at))));
+      REQUIRE(port.fleets.remove("passing" + std::to_string(at)));
+    }
+  };
+  std::stop_source stop;
+  std::jthread running;
+  ElectionOptions before = election;
+  before.identity = "before";
+  REQUIRE(run_elected(port.client, before, [&](const Leadership&) -> Result<> {
+    running = std::jthread([&] { (void)op.run(stop.get_token()); });
+    CHECK(eventually([&] { return fleets.synced(); }));
+    pass_by(100);
+    for (const char* name : {"a", "b", "c"}) REQUIRE(port.fleets.create(fleet(name)));
+    CHECK(eventually([&] { return fleets.all().size() == 3; }));
+    CHECK(queued("0") == 0);
+    CHECK(queued("-100") == 0);
+    return {};
+  }));
+  REQUIRE(eventually([&] { return runs.lines().size() == 1; }));
+  CHECK(queued("0") == 0);
+  CHECK(queued("-100") == 2);
+  may_end = true;
+  REQUIRE(eventually([&] { return runs.lines().size() == 3; }));
+  const auto leases = DynamicApi(port.client, {"coordination.k8s.io", "v1", "Lease", "leases"}, "default");
+  REQUIRE(leases.patch("harbour", merge_patch(R"({"spec":{"holderIdentity":"other","leaseTransitions":5}})")));
+  REQUIRE(eventually([&] { return metric(op.metrics(), "leader_election_master_status") == 0; }));
+  pass_by(5);  // before the lease of the other expires
+  REQUIRE(port.fleets.remove("c"));
+  CHECK(eventually([&] { return fleets.all().size() == 2; }));
+  CHECK(queued("0") == 0);
+  CHECK(eventually([&] { return runs.lines().size() == 5; }));
+  const auto lines = runs.lines();
+  CHECK(std::ranges::none_of(lines, [](const auto& line) { return line.starts_with("passing"); }));
+  stop.request_stop();
+}
+
 TEST_CASE("a stop ends the questions about what caches lack") {
   Diary runs;
   Port port;

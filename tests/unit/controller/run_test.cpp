@@ -352,6 +352,36 @@ TEST_CASE("a conflict that follows another one is a failure, and the first one i
         std::string::npos);
 }
 
+TEST_CASE("at the deadline of a run its stop is requested, and the run is a failure that is repeated") {
+  std::atomic<int> runs = 0, most_failures = 0;
+  std::atomic<std::chrono::steady_clock::duration> longest = {};
+  Result<> late = {};
+  Port port;
+  auto fleets = port.op.cache<Fleet>();
+  port.op.controller(fleets,
+                     [&](const Fleet&, Context& ctx) -> Result<Requeue> {
+                       const auto began = std::chrono::steady_clock::now();
+                       most_failures = ctx.failures();
+                       while (!ctx.stop().stop_requested() && std::chrono::steady_clock::now() < began + 20s)
+                         std::this_thread::sleep_for(1ms);
+                       if (++runs == 1) {
+                         longest = std::chrono::steady_clock::now() - began;
+                         late = ctx.effect("hoist a flag", [] { return Result<>(); });
+                       }
+                       return Error{.message = "still waiting"};
+                     },
+                     {.deadline = 300ms});
+  REQUIRE(port.fleets.create(fleet("a")));
+  const auto running = port.start();
+  CHECK(eventually([&] { return most_failures > 0; }));
+  port.end();
+  CHECK(port.ended);
+  CHECK(longest.load() >= 300ms);
+  CHECK(longest.load() < 5s);
+  CHECK(late.error().message == "not done because the deadline of the run has passed: hoist a flag");
+  CHECK(metric(port.op.metrics(), "controller_runtime_reconcile_timeouts_total{controller=\"fleet\"}") >= 1);
+}
+
 TEST_CASE("effects outside of the cluster happen, but in dry runs and after a stop") {
   Diary runs;
   Port port;

@@ -53,9 +53,10 @@ struct Run {
   const Key& key;
   const ResourceInfo& info;
   const cache::Object& object;
-  const Client& client;  ///< of the operator
-  Scope scope = {};      ///< of the client of this run; without its stop
-  const std::stop_token& stop;
+  const Client& client;         ///< of the operator
+  Scope scope = {};             ///< of the client of this run; without its stop
+  const std::stop_token& stop;  ///< of the controllers
+  std::stop_token ends = {};    ///< of this run: requested with `stop`, and at its deadline
   std::int64_t term = 0;
   int failures = 0;
   events::EventSink* events = nullptr;  ///< null: events are dropped
@@ -104,8 +105,9 @@ class Context {
   /// The client to write with: its answers enter the caches. Its calls end when a stop is requested, when the deadline
   /// of the run passes, and when the reconciler has returned.
   const Client& client() const;
-  /// Requested when the operator stops or loses its lease.
-  const std::stop_token& stop() const { return run_.stop; }
+  /// Requested when the operator stops or loses its lease, and when the deadline of the run has passed
+  /// (`ControllerOptions::deadline`). Reconcilers that wait for anything but calls of `client()` have to watch it.
+  const std::stop_token& stop() const { return run_.ends; }
   std::chrono::system_clock::time_point now() const { return run_.client.session()->options().time->wall_clock(); }
   /// `kubexx::set_condition` with the time of `now()`, which is simulated in simulations.
   template <class Conditions>
@@ -133,8 +135,8 @@ class Context {
 
   /// Does something outside of the cluster, such as a call of a cloud's API: calls `act` and returns its result. `name`
   /// describes what it does, such as `create the load balancer`. `explore` tries crashes before and after it, so that
-  /// it must be possible to repeat. It is not called, and the error has stage `cancelled`, if a stop was requested; in
-  /// a dry run it is not called, and the result is a success.
+  /// it must be possible to repeat. It is not called, and the error has stage `cancelled`, if `stop()` was requested;
+  /// in a dry run it is not called, and the result is a success.
   Result<> effect(std::string_view name, const std::function<Result<>()>& act) const;
 
   /// Records a Kubernetes event about the object, which `kubectl describe` shows: `reason` is why the controller acts,

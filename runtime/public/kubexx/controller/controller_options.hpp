@@ -15,8 +15,8 @@ struct RunLimit {
 struct ControllerOptions {
   std::string name = {};  ///< for reports; empty: the kind in lower case. Unique in an operator
   int workers = 1;        ///< runs at a time; those of one key never overlap
-  /// When the calls of a run have to end. A reconciler that has not returned 30 seconds later is reported, and counted
-  /// by `kubexx_stuck_runs`; after 5 minutes more, `Operator::health` fails.
+  /// When the calls of a run have to end, and `Context::stop` is requested. A reconciler that has not returned 30
+  /// seconds later is reported, and counted by `kubexx_stuck_runs`; after 5 minutes more, `Operator::health` fails.
   std::chrono::milliseconds deadline = std::chrono::minutes(5);
   /// After this time, up to a tenth more or less, all keys run again, in the background. 0: never.
   std::chrono::milliseconds resync = std::chrono::hours(10);

@@ -148,7 +148,8 @@ class Operator {
   /// Errors: a declaration that is not valid; rights that are not granted, all in one error (those that depend on what
   /// reconcilers do, and those of optional caches, are reported only); webhooks that cannot be served; the caches that
   /// have not received their first lists in time, with the last answers of the server, unless it serves conversions; a
-  /// lost lease (see `run_elected`); requests of webhooks that had not ended when their time was over.
+  /// lost lease (see `run_elected`); reconcilers and background tasks that had not returned ten seconds after the stop,
+  /// which are named; requests of webhooks that had not ended when their time was over.
   Result<> run(std::stop_token stop);
 
   /// For uninstalling, when no process of the operator runs any more: removes a finalizer that its controllers declare

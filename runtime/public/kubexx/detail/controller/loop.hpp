@@ -88,6 +88,7 @@ class Echoes;
 struct Origin;
 class Rights;
 class WriteLoops;
+struct WriteHold;
 
 /// A change that wakes keys.
 struct Change {
@@ -138,15 +139,18 @@ class Loop {
   /// Runs all keys of the cache and then those that are triggered, until a stop is requested; returns when all runs
   /// have ended. `term` is that of the leadership.
   void work(const Client& client, const std::stop_token& stop, std::int64_t term);
-  /// Reports runs that do not end, and resyncs when it is time. To be called now and then during `work`.
+  /// Asks runs to end at their deadlines, reports those that do not, and resyncs when it is time. To be called during
+  /// `work`, now and then and at `next_deadline`.
   void look_after();
-  /// Reports the runs under way, which do not end although a stop was requested.
-  void report_unfinished();
+  /// No run that has not been asked to end has an earlier one.
+  TimeSource::Clock::time_point next_deadline() const;
+  /// Reports the runs under way, which do not end although a stop was requested, and returns their names.
+  std::vector<std::string> report_unfinished();
   /// The error of a run that is stuck. Thread-safe.
   Result<> health() const;
 
   // The same in steps on one thread, for simulations.
-  /// Adds all keys of the cache.
+  /// From now on changes wake keys. Adds all keys of the cache.
   void begin();
   /// Runs one ready key, if there is one.
   std::optional<RunReport> run_one(const Client& client, const std::stop_token& stop);
@@ -167,8 +171,11 @@ class Loop {
   };
   struct EndedRun;
 
+  /// Changes wake no keys any more, and none are remembered: those that run next are those of the cache then.
+  void end();
+  void add_all();
   void add(const Key& key, const Change& change);
-  void report_loop(const Key& key, const Change& change, std::chrono::milliseconds time) const;
+  void report_loop(const Key& key, const Change& change, const WriteHold& hold) const;
   void record_loop(const Key& key, const std::string& what) const;
   void on_change(cache::Store& store, std::function<void(const Change&)> wake);
   bool accept(const std::vector<Filter>& filters, const cache::Event& event) const;
@@ -184,8 +191,10 @@ class Loop {
   Result<Requeue> reconcile(cache::Object object, Context& context, std::string& function);
   Result<cache::Object> add_finalizers(const cache::Object& object, Context& context) const;
   Result<Requeue> clean(cache::Object object, Context& context, std::string& function);
-  /// `after_conflict`: the run before was a conflict, which makes another one a failure.
-  queue::Outcome outcome_of(const Context& run, const Result<Requeue>& result, bool after_conflict) const;
+  /// `after_conflict`: the run before was a conflict, which makes another one a failure. What fails because of `stop`
+  /// is not a failure.
+  queue::Outcome outcome_of(const Context& run, const Result<Requeue>& result, bool after_conflict,
+                            const std::stop_token& stop) const;
   void report(const Key& key, std::string_view what) const;
   void tell_failed(const Context& run, const Error& error) const;
   void plan_resync();
@@ -210,6 +219,7 @@ class Loop {
   std::vector<Trigger> triggers_;
   std::function<void(const Error&, const Context&)> failed_ = {};
   std::int64_t term_ = 0;
+  std::atomic<bool> is_working_ = false;
   std::atomic<std::uint64_t> runs_ = 0;  ///< begun so far
   TimeSource::Clock::time_point resync_due_ = {};
 };
