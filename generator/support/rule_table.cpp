@@ -432,7 +432,7 @@ Rename the struct.)"},
     }
 
 Write '// +groupName=stable.example.com' above the namespace, or '+kubebuilder:object:root=false' above a struct that is
-not a kind.)"},
+not a kind. It is an error if a struct of the namespace has markers of kinds.)"},
     {"list-map-key", "a list of type map without valid keys",
      R"(The keys of a list of type map identify its elements. They are scalar fields of the elements that are required or have a
 default value. Other lists have no keys.

@@ -1,6 +1,7 @@
 #include <kubexx/config/kubeconfig.hpp>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/measure.hpp"
 
 namespace kubexx::config {
 namespace {
@@ -174,6 +175,15 @@ TEST_CASE("what a plugin lacks is a mistake") {
   CHECK(exec(v1 + ", command: c, interactiveMode: Sometimes").ends_with("expected Never, IfAvailable or Always"));
   CHECK(exec(v1 + ", interactiveMode: Never").ends_with("command is required"));
   CHECK(exec("apiVersion: client.authentication.k8s.io/v1alpha1, command: c").ends_with("v1 or v1beta1"));
+}
+
+TEST_CASE("a kubeconfig whose aliases copy much is a mistake, and costs little") {
+  // 1 MB of text that would become 2 GB.
+  std::string text = "a: &a " + std::string(1'000'000, 'x') + "\nb:\n";
+  for (int i = 0; i < 2000; ++i) text += "- *a\n";
+  const auto cost =
+      test::measure([&] { CHECK(mistake(text).find("aliases expand to more than 16 MiB") != std::string::npos); });
+  CHECK(cost.peak < std::size_t{100} << 20);
 }
 
 TEST_CASE("empty files and nulls are absence") {

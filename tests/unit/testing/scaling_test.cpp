@@ -112,7 +112,7 @@ Cost best_cost_of(const Prepare& prepare, int size) {
 
 /// With its managed fields, the large object is almost as large as a server stores any.
 constexpr int kSmall = 500, kLarge = 20'000;
-constexpr double kSlack = 0.04 * test::kSlowdown;  ///< seconds that a machine may lose in a small run
+constexpr double kSlack = 0.01 * test::kSlowdown;  ///< seconds that a machine may lose in a small run
 constexpr std::size_t kMostBytes = std::size_t{200} << 20;
 
 /// Forty times the size may take at most eighty times as long: sorting takes 64 times as long, larger objects miss the
