@@ -30,7 +30,6 @@ Result<bool> report(const CronTab& tab, const Context& ctx) {
     status.label_selector = "crontab=" + tab.metadata.name;
     ctx.set_condition(status.conditions, {.type = "Scheduled",
                                           .status = tab.spec.suspend ? "False" : "True",
-                                          .observed_generation = tab.metadata.generation,
                                           .reason = tab.spec.suspend ? "Suspended" : "ScheduleWritten"});
   });
 }

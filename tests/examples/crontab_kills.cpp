@@ -13,8 +13,10 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <string_view>
 #include <thread>
+#include <variant>
 #include <vector>
 
 #include <kubexx/client.hpp>
@@ -91,6 +93,15 @@ json::Value comparable(json::Value value) {
   value.as_object().erase_if([](const auto& member) { return !is_compared(member.first); });
   for (auto& [name, member] : value.as_object()) member = comparable(std::move(member));
   return value;
+}
+
+bool is_log_record(const std::string& line) {
+  const auto read = json::parse(line);
+  const auto* record = std::get_if<json::Value>(&read);
+  if (record == nullptr) return false;
+  for (const char* field : {"ts", "level", "msg"})
+    if (json::find(*record, {field}) == nullptr) return false;
+  return true;
 }
 
 /// Objects by kind and name.
@@ -201,12 +212,20 @@ class Life {
     (void)process_->status();
     return process_->printed();
   }
-  int end() {
-    process_->signal(SIGTERM);
-    return process_->status();
-  }
+  int end() { return end_with(SIGTERM); }
 
  private:
+  /// The status of the process, which has printed nothing but log records.
+  int end_with(int signal) {
+    process_->signal(signal);
+    const int status = process_->status();
+    std::istringstream lines(process_->printed());
+    for (std::string line; std::getline(lines, line) && !lines.eof();) {
+      INFO(line);
+      CHECK(is_log_record(line));
+    }
+    return status;
+  }
   void check(const State& expected) {
     (void)comes_true([&] { return kill_if_due(), town_.state() == expected; });
     CHECK(town_.state() == expected);
@@ -214,7 +233,7 @@ class Life {
   void kill_if_due() {
     if (has_been_killed_ || !cut_.has_happened()) return;
     has_been_killed_ = true;
-    process_.reset();
+    (void)end_with(SIGKILL);
     (void)town_.leases.remove("crontab");
     start(kubeconfig_);
   }

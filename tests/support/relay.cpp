@@ -45,6 +45,8 @@ Relay::Relay(const std::string& kubeconfig, Rules rules) : rules_(std::move(rule
   const http::Identity authority = http::make_authority("relay-ca").value();
   http::ServerOptions options;
   options.identity = http::make_identity(authority, {.name = "relay", .hosts = {"127.0.0.1"}}).value();
+  // Requests begin after this, but TSan does not see that if another process sends them.
+  const std::lock_guard lock(mutex_);
   server_ = http::Server::start(std::move(options), [this](const ExchangePtr& exchange) { arrived(exchange); }).value();
   kubeconfig_ = testing::kubeconfig_text(fmt::format("https://127.0.0.1:{}", server_->port()), authority.certificate,
                                          {.name = "anyone", .token = "relay"});

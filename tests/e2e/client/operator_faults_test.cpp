@@ -115,7 +115,7 @@ std::string kubeconfig_with(const std::string& roles, const std::string& space) 
 constexpr const char* kFinalizer = "e2e.example.com/anchor";
 
 /// Declares what needs every right: a finalizer, an owned kind, a status and events.
-void declare(Operator& op, const std::string& space) {
+void declare(CheckedOperator& op, const std::string& space) {
   const auto all = op.cache<Database>({.namespaces = {space}});
   const auto children = op.cache(kMaps, {.namespaces = {space}, .labels = "child"});
   op.controller(all,
@@ -158,8 +158,7 @@ TEST_CASE("ready_only_when_synced") {
 TEST_CASE("stop_in_every_state_1s") {
   for (const std::string& state : stop_states()) {
     INFO(state);
-    // A second by design, and two more for a busy machine.
-    CHECK(time_of_stop(kubeconfig(), state) < 3s);
+    CHECK(usual_time_of_stop(kubeconfig(), state) < 1s);
   }
 }
 
@@ -268,7 +267,7 @@ TEST_CASE("rbac_printed_suffices_and_nothing_is_spare", "[rbac]") {
   const OperatorOptions options{.name = "e2e-rights",
                                 .election = ElectionOptions{.name = "e2e-rights", .name_space = space}};
   const std::string roles = [&] {
-    Operator op(connect(), options);
+    CheckedOperator op(std::make_shared<HistoryChecker>(), connect(), options);
     declare(op, space);
     return op.rbac();
   }();
@@ -280,7 +279,8 @@ TEST_CASE("rbac_printed_suffices_and_nothing_is_spare", "[rbac]") {
               }});
   OperatorOptions reporting = options;
   reporting.report = [&](std::string_view line) { reports.add(std::string(line)); };
-  Operator op(connect(relay.kubeconfig()), reporting);
+  const auto history = std::make_shared<HistoryChecker>();
+  CheckedOperator op(history, connect(relay.kubeconfig()), reporting);
   declare(op, space);
   std::stop_source stop;
   Result<> ended;
@@ -294,6 +294,7 @@ TEST_CASE("rbac_printed_suffices_and_nothing_is_spare", "[rbac]") {
   stop.request_stop();
   running.join();
   CHECK(ended);
+  CHECK(history->violations() == std::vector<std::string>());
   CHECK(reports.lines().empty());
   // Caches list only from servers that do not stream lists.
   const auto lines = used.lines();

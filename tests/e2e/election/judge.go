@@ -24,6 +24,14 @@ type record struct {
 	holder  string
 	terms   map[string]int // by kind of candidate
 	entries int
+	silent  map[string]bool // candidates that were paused for longer than their lease
+}
+
+// silence marks a candidate that continues after its lease has expired: it writes nothing any more.
+func (r *record) silence(identity string) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	r.silent[identity] = true
 }
 
 // take checks that terms rise with each other holder: a write of an earlier term after one of a later term means that two led.
@@ -38,6 +46,9 @@ func (r *record) take(diary *corev1.ConfigMap) error {
 		return err
 	}
 	holder := diary.Data["holder"]
+	if r.silent[holder] {
+		return fmt.Errorf("%s wrote in term %d after it had been paused for longer than its lease", holder, term)
+	}
 	if r.entries > 0 && term < r.term {
 		return fmt.Errorf("%s wrote in term %d after %s had written in term %d", holder, term, r.holder, r.term)
 	}
@@ -140,9 +151,10 @@ func disturb(chosen *candidate, random *rand.Rand) {
 }
 
 // tend starts what has ended, and lets paused processes continue after two leases.
-func tend(all []*candidate) error {
+func tend(all []*candidate, written *record) error {
 	for _, one := range all {
 		if !one.paused.IsZero() && time.Since(one.paused) > 2*leaseTime {
+			written.silence(one.identity)
 			_ = one.process.Process.Signal(syscall.SIGCONT)
 			one.paused = time.Time{}
 		}
@@ -167,7 +179,7 @@ func judge(kubeconfig, program string, length time.Duration, seed int64) error {
 	if err != nil {
 		return err
 	}
-	written := &record{terms: map[string]int{}}
+	written := &record{terms: map[string]int{}, silent: map[string]bool{}}
 	verdict := make(chan error, 1)
 	go func() { verdict <- follow(ctx, client, made.ResourceVersion, written) }()
 
@@ -192,7 +204,7 @@ func judge(kubeconfig, program string, length time.Duration, seed int64) error {
 			}
 			next = time.After(time.Second + time.Duration(random.Intn(4000))*time.Millisecond)
 		case <-time.After(50 * time.Millisecond):
-			if err := tend(all); err != nil {
+			if err := tend(all, written); err != nil {
 				return err
 			}
 			// Which kind leads next is a matter of chance.

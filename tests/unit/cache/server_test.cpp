@@ -87,6 +87,22 @@ TEST_CASE("an own removal hides the object before the one that it removes") {
   CHECK_FALSE(store->find({"default", "a"}));
 }
 
+TEST_CASE("an own removal of an object with a finalizer shows its deletion mark at once") {
+  CachedServer cached;
+  const Cache<Fleet> fleets(cached.set->add(cache::form_of<Fleet>(), {}));
+  const auto api = kubexx::api<Fleet>(cached.client, "default");
+  fleets.store()->reset(0);
+  fleets.store()->synced(0, "1");
+  Fleet anchored = new_fleet("a", "red");
+  anchored.metadata.finalizers = {"harbour.example.com/anchor"};
+  const Fleet made = api.create(anchored).value();
+  REQUIRE(api.remove("a"));
+  const auto marked = fleets.find({"default", "a"});
+  REQUIRE(marked);
+  CHECK(marked->metadata.deletion_timestamp);
+  CHECK(marked->metadata.resource_version != made.metadata.resource_version);
+}
+
 TEST_CASE("a kind with and without its subresources has one cache") {
   cache::CacheSet set;
   ResourceInfo kind = resource_info<Fleet>();

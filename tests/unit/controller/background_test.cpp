@@ -124,7 +124,7 @@ TEST_CASE("with an election, background tasks run while the process leads, and w
   Port port;
   std::atomic<int> begun = 0;
   Result<Fleet> late = Error{};
-  const auto declare = [&](Operator& op) {
+  const auto declare = [&](OtherOperator& op) {
     op.controller(op.cache<Fleet>(), do_nothing);
     op.background("probe", [&](const Client& client, const std::stop_token& stop) -> Result<> {
       ++begun;
@@ -137,7 +137,7 @@ TEST_CASE("with an election, background tasks run while the process leads, and w
     return OperatorOptions{.name = "harbour",
                            .election = ElectionOptions{.name = "harbour", .identity = identity, .retry = 20ms}};
   };
-  Operator first(port.client, options("first")), second(port.client, options("second"));
+  OtherOperator first(port.client, options("first")), second(port.client, options("second"));
   declare(first);
   declare(second);
   Result<> ended;

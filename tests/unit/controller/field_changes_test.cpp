@@ -17,10 +17,10 @@ json::Value parsed(std::string_view text) { return std::get<json::Value>(json::p
 struct DryRun {
   Port port = {};
   Diary log = {};
-  Operator op{port.client, {.log = [this](const LogRecord& record) {
-                log.add(record.message);
-                for (const auto& [name, value] : record.fields) log.add(name + "=" + value);
-              }}};
+  OtherOperator op{port.client, {.log = [this](const LogRecord& record) {
+                     log.add(record.message);
+                     for (const auto& [name, value] : record.fields) log.add(name + "=" + value);
+                   }}};
 
   /// Runs `act` in the reconciler of an object.
   void run(const std::function<void(const Fleet&, const Api<Fleet>&)>& act) {

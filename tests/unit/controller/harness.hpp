@@ -16,6 +16,8 @@
 #include <kubexx/operator.hpp>
 #include <kubexx/testing/api_server.hpp>
 #include "api/v1/fleet.kubexx.hpp"
+#include "runtime/json/members.hpp"
+#include "runtime/json/text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/diary.hpp"
 #include "tests/support/history_checker.hpp"
@@ -59,6 +61,20 @@ struct Port {
   }
 };
 
+/// An operator beside that of the port. Its history is checked at its end, which comes after that of its run.
+class OtherOperator : public CheckedOperator {
+ public:
+  explicit OtherOperator(const Client& client, const OperatorOptions& options = {},
+                         std::shared_ptr<HistoryChecker> history = std::make_shared<HistoryChecker>())
+      : CheckedOperator(history, client, options), history_(std::move(history)) {}
+  OtherOperator(const OtherOperator&) = delete;
+  OtherOperator& operator=(const OtherOperator&) = delete;
+  ~OtherOperator() { CHECK(history_->violations() == std::vector<std::string>()); }
+
+ private:
+  std::shared_ptr<HistoryChecker> history_;
+};
+
 inline Fleet fleet(std::string name, std::string role = "parent") {
   Fleet object;
   object.metadata.name = std::move(name);
@@ -81,6 +97,14 @@ inline bool eventually(const std::function<bool()>& holds) {
 inline std::ptrdiff_t requests(const testing::ApiServer& server, std::string_view start) {
   const auto all = server.requests();
   return std::ranges::count_if(all, [&](const std::string& request) { return request.starts_with(start); });
+}
+
+/// The events of a namespace, as JSON.
+inline json::Array recorded(const Client& client, const std::string& name_space = "default") {
+  const client::RawApi api(
+      client.session(), {.group = "events.k8s.io", .version = "v1", .kind = "Event", .plural = "events"}, name_space);
+  const auto page = std::get<json::Value>(json::parse(api.list_page({}).value()));
+  return json::find(page, {"items"})->as_array();
 }
 
 /// The value of the series that begins with `series`, summed up; negative if there is none.

@@ -45,7 +45,7 @@ TEST_CASE("records about a run have its fields, and runs know the changes that w
   Diary runs;
   Records records;
   Port port;
-  Operator op(port.client, {.name = "harbour", .log = records.function()});
+  OtherOperator op(port.client, {.name = "harbour", .log = records.function()});
   auto oceans = op.cache<Ocean>();
   op.controller(op.cache<Fleet>(), [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
       if (ctx.causes().empty()) runs.add("listed");
@@ -91,7 +91,7 @@ TEST_CASE("records about a run have its fields, and runs know the changes that w
 TEST_CASE("a leader logs its term") {
   Records records;
   Port port;
-  Operator op(port.client, {.election = ElectionOptions{.name = "harbour"}, .log = records.function()});
+  OtherOperator op(port.client, {.election = ElectionOptions{.name = "harbour"}, .log = records.function()});
   op.cache<Fleet>();
   {
     std::jthread running([&](const std::stop_token& stop) { (void)op.run(stop); });
@@ -106,7 +106,8 @@ TEST_CASE("an operator reports why it cannot acquire its lease, once for each wa
   Port port;
   const std::string leases = "/apis/coordination.k8s.io/v1/namespaces/default/leases";
   port.server.fail({.path = leases, .times = 0, .code = 403});
-  Operator op(port.client, {.election = ElectionOptions{.name = "harbour", .retry = 20ms}, .log = records.function()});
+  OtherOperator op(port.client,
+                   {.election = ElectionOptions{.name = "harbour", .retry = 20ms}, .log = records.function()});
   op.cache<Fleet>();
   std::jthread running([&](const std::stop_token& stop) { (void)op.run(stop); });
   const auto reports = [&] { return records.count("the lease default/harbour cannot be acquired"); };
@@ -121,7 +122,8 @@ TEST_CASE("an operator reports why it cannot acquire its lease, once for each wa
 TEST_CASE("a candidate logs the leader that it waits for") {
   Records records;
   Port port;
-  Operator op(port.client, {.election = ElectionOptions{.name = "harbour", .retry = 20ms}, .log = records.function()});
+  OtherOperator op(port.client,
+                   {.election = ElectionOptions{.name = "harbour", .retry = 20ms}, .log = records.function()});
   op.cache<Fleet>();
   std::jthread running;
   REQUIRE(run_elected(port.client, {.name = "harbour", .identity = "before"}, [&](const Leadership&) -> Result<> {

@@ -5,6 +5,7 @@
 
 using harbour::v1::Fleet;
 using harbour::v1::FleetStatus;
+using harbour::v1::Ocean;
 
 /// A kind whose generated header is not included.
 struct NotGenerated {
@@ -21,6 +22,16 @@ struct kubexx::ResourceTraits<Unwatched> : ResourceTraits<Fleet> {
 
 struct by_flag {
   std::string operator()(const Fleet& fleet) const { return fleet.spec.flag; }
+};
+
+const auto nothing = [](const Fleet&, kubexx::Context&) -> kubexx::Result<kubexx::Requeue> {
+  return kubexx::Requeue::done();
+};
+
+/// Workers call it at the same time.
+const auto counter = [runs = 0](const Fleet&, kubexx::Context&) mutable -> kubexx::Result<kubexx::Requeue> {
+  ++runs;
+  return kubexx::Requeue::done();
 };
 
 void use(kubexx::Operator& op, kubexx::Context& ctx, const Fleet& fleet) {

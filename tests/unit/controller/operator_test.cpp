@@ -1,3 +1,7 @@
+#include <kubexx/config/settings.hpp>
+#include <kubexx/detail/client/session.hpp>
+#include <kubexx/detail/config/credentials.hpp>
+#include <kubexx/detail/http/curl_transport.hpp>
 #include "tests/unit/controller/harness.hpp"
 
 using namespace kubexx;
@@ -6,6 +10,27 @@ using namespace kubexx::test;
 namespace {
 
 Result<Requeue> nothing(const Fleet&, Context&) { return Requeue::done(); }
+
+/// The clock of the system, which the test puts forward.
+class PutForward : public TimeSource {
+ public:
+  Clock::time_point now() const override { return Clock::now() + std::chrono::seconds(seconds); }
+  std::chrono::system_clock::time_point wall_clock() const override { return system_time()->wall_clock(); }
+  bool pause(const std::stop_token& stop, std::chrono::milliseconds time) override {
+    return system_time()->pause(stop, time);
+  }
+  double chance() override { return system_time()->chance(); }
+
+  std::atomic<int> seconds = 0;
+};
+
+Client client_with(const std::string& kubeconfig, std::shared_ptr<TimeSource> time) {
+  auto settings = config::read_settings(kubeconfig, "kubeconfig", {}).value();
+  auto transport = http::make_curl_transport(settings.address);
+  auto credentials = std::make_shared<config::Credentials>(std::move(settings.chosen), config::Environment());
+  return Client(std::make_shared<client::Session>(std::move(transport), std::move(credentials),
+                                                  client::SessionOptions{.time = std::move(time)}));
+}
 
 }  // namespace
 
@@ -182,8 +207,8 @@ TEST_CASE("one_key_one_run: one key has one run at a time, and workers share the
 TEST_CASE("with an election, controllers run with the lease and release it") {
   Diary runs;
   Port port;
-  Operator op(port.client,
-              {.name = "harbour", .election = ElectionOptions{.name = "harbour", .name_space = "default"}});
+  OtherOperator op(port.client,
+                   {.name = "harbour", .election = ElectionOptions{.name = "harbour", .name_space = "default"}});
   op.controller(op.cache<Fleet>(), [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
     const auto written = ctx.status(fleet, [](FleetStatus& status) { status.replicas = 2; });
     runs.add(written ? fmt::format("written in term {}", ctx.term()) : written.error().text());
@@ -209,7 +234,7 @@ TEST_CASE("new_leader_sees_old_writes: it waits for those that its watch has not
   port.server.fail({.kind = testing::Fault::Kind::end_watch, .path = watch, .after_events = 2});
   port.server.fail({.kind = testing::Fault::Kind::delay, .path = watch, .nth = 2, .delay = 1s});
   const ElectionOptions election{.name = "harbour", .name_space = "default", .retry = 50ms};
-  Operator op(port.client, {.name = "harbour", .election = election});
+  OtherOperator op(port.client, {.name = "harbour", .election = election});
   auto fleets = op.cache<Fleet>({.namespaces = {"default"}});
   op.controller(fleets, [&](const Fleet& fleet, Context&) -> Result<Requeue> {
     runs.add(fmt::format("replicas {}", fleet.spec.replicas));
@@ -284,6 +309,44 @@ TEST_CASE("a candidate queues nothing until it leads, and then the objects of it
   const auto lines = runs.lines();
   CHECK(std::ranges::none_of(lines, [](const auto& line) { return line.starts_with("passing"); }));
   stop.request_stop();
+}
+
+TEST_CASE("a new leader whose caches do not catch up begins after five seconds, and reports what they lack") {
+  Diary runs;
+  Port port;
+  // The watch ends after the first list and a bookmark, and no further one is opened.
+  const std::string watch = "/apis/harbour.example.com/v1/namespaces/default/fleets?watch";
+  port.server.fail({.kind = testing::Fault::Kind::end_watch, .path = watch, .after_events = 2});
+  port.server.fail({.kind = testing::Fault::Kind::silence, .path = watch, .nth = 2, .times = 0});
+  const auto time = std::make_shared<PutForward>();
+  const ElectionOptions election{.name = "harbour", .name_space = "default", .retry = 50ms};
+  OtherOperator op(client_with(port.server.kubeconfig(), time),
+                   {.name = "harbour", .election = election, .report = [&](std::string_view line) {
+                      port.reports.add(std::string(line));
+                    }});
+  auto fleets = op.cache<Fleet>({.namespaces = {"default"}});
+  op.controller(fleets, [&](const Fleet& fleet, Context&) -> Result<Requeue> {
+    runs.add(fmt::format("replicas {}", fleet.spec.replicas));
+    return Requeue::done();
+  });
+  REQUIRE(port.fleets.create(fleet("a")));
+  std::jthread running;
+  ElectionOptions before = election;
+  before.identity = "before";
+  REQUIRE(run_elected(port.client, before, [&](const Leadership& leader) -> Result<> {
+    running = std::jthread([&](const std::stop_token& stop) { return op.run(stop); });
+    CHECK(eventually([&] { return fleets.synced(); }));
+    REQUIRE(api<Fleet>(leader.client(), "default").edit("a", [&](Fleet& one) { one.spec.replicas = 12; }));
+    return {};
+  }));
+  const std::string lists = "GET /apis/harbour.example.com/v1/namespaces/default/fleets?limit";
+  REQUIRE(eventually([&] { return requests(port.server, lists) >= 1; }));
+  CHECK(runs.lines().empty());
+  time->seconds = 5;
+  REQUIRE(runs.await("replicas 1"));
+  CHECK(port.reports.lines() ==
+        std::vector<std::string>{"controllers start although caches may lack the last writes of the leader before: "
+                                 "Fleet in namespace default"});
 }
 
 TEST_CASE("a stop ends the questions about what caches lack") {

@@ -231,7 +231,7 @@ TEST_CASE("ensure_applies_again_in_a_new_term") {
   Port port;
   const ElectionOptions election{
       .name = "harbour", .name_space = "default", .lease = 2s, .renew = 1s, .retry = 50ms, .stand_by = true};
-  Operator op(port.client, {.name = "harbour", .election = election});
+  OtherOperator op(port.client, {.name = "harbour", .election = election});
   auto parents = op.cache<Fleet>({.labels = "role=parent"});
   auto children = op.cache<Fleet>({.labels = "role=child"});
   op.controller(parents, [&](const Fleet& parent, Context& ctx) -> Result<Requeue> {

@@ -7,6 +7,7 @@
 
 #include <kubexx/detail/http/curl_transport.hpp>
 #include "runtime/http/plain_server.hpp"
+#include "tests/support/operator_metrics.hpp"
 #include "tests/unit/controller/harness.hpp"
 
 // Metrics and probes of an operator, and an operator as a program.
@@ -29,13 +30,16 @@ std::string free_address() {
   return "127.0.0.1:" + std::to_string(server->port());
 }
 
-/// The body of the answer; empty if there is none.
-std::string get(const std::string& url, const std::string& target) {
+/// Code 0 if there is no answer.
+http::Response answer_of(const std::string& url, const std::string& target) {
   http::Request request;
   request.target = target;
   const auto answer = http::make_curl_transport({url})->send(request, {{}, http::Clock::now() + 20s});
-  return answer ? answer->body : "";
+  return answer ? *answer : http::Response{};
 }
+
+/// The body of the answer; empty if there is none.
+std::string get(const std::string& url, const std::string& target) { return answer_of(url, target).body; }
 
 }  // namespace
 
@@ -71,6 +75,24 @@ TEST_CASE("an operator counts runs, calls and objects, with a number of series t
   CHECK(metric(text, "process_resident_memory_bytes") > 0);
 }
 
+TEST_CASE(
+    "metric_names_and_types: an operator has its metrics before it runs, and those of calls after the first one") {
+  Port port;
+  OtherOperator op(port.client, {.name = "harbour", .election = ElectionOptions{.name = "harbour"}});
+  op.controller(op.cache<Fleet>(), [](const Fleet&, Context&) -> Result<Requeue> { return Requeue::done(); });
+  MetricTypes expected = operator_metrics();
+  CHECK(metric_types(op.metrics()) == expected);
+  REQUIRE(api<Fleet>(op.client(), "default").list());
+  expected["rest_client_requests_total"] = "counter";
+  expected["rest_client_request_duration_seconds"] = "histogram";
+  const std::string text = op.metrics();
+  CHECK(metric_types(text) == expected);
+  CHECK(metric(text, "rest_client_requests_total{code=\"200\",host=\"127.0.0.1:") == 1);
+  CHECK(text.find("\",method=\"GET\"} 1\n") != std::string::npos);
+  CHECK(metric(text, "rest_client_request_duration_seconds_count{host=\"127.0.0.1:") == 1);
+  CHECK(text.find("\",verb=\"GET\"} 1\n") != std::string::npos);
+}
+
 TEST_CASE("caches of one kind share its metrics, whatever they select and hold of it") {
   Port port;
   port.op.cache<Fleet>({.labels = "role=parent"});
@@ -100,6 +122,36 @@ TEST_CASE("ready_only_when_synced: caches are ready once they have received thei
   CHECK(port.op.caches()[1].optional);
   const auto running = port.start();
   CHECK(eventually([&] { return port.op.caches()[0].synced; }));
+}
+
+TEST_CASE(
+    "ready_only_when_synced: a program answers 503 until each cache has its first list, and names those without") {
+  Port port;
+  port.server.fail({.path = "/apis/harbour.example.com/v1/fleets", .times = 0, .code = 503});
+  std::atomic<int> runs = 0;
+  Operator op(port.client, {.check_rights = false});
+  op.controller(op.cache<Ocean>(), [&](const Ocean&, Context&) -> Result<Requeue> { return ++runs, Requeue::done(); });
+  const auto fleets = op.cache<Fleet>();
+  Ocean ocean;
+  ocean.metadata.name = "arctic";
+  REQUIRE(api<Ocean>(port.client).create(ocean));
+  const std::string address = free_address();
+  const std::string flag = "--health-address=" + address;
+  std::jthread running([&] { run_program(op, {flag.c_str()}); });
+  const auto ready = [&] { return answer_of("http://" + address, "/readyz?verbose"); };
+  CHECK(eventually([&] { return ready().body.find("[+]cache of Ocean ok") != std::string::npos; }));
+  const auto answer = ready();
+  CHECK(answer.status == 503);
+  CHECK(answer.body.find("[-]cache of Fleet failed: the cache of Fleet has not received its first list") !=
+        std::string::npos);
+  CHECK_FALSE(op.ready());
+  CHECK_FALSE(fleets.synced());
+  CHECK(runs == 0);
+  port.server.heal();
+  CHECK(eventually([&] { return ready().status == 200; }));
+  CHECK(fleets.synced());
+  CHECK(eventually([&] { return runs == 1; }));
+  ::kill(::getpid(), SIGTERM);
 }
 
 TEST_CASE("a program is ready while the watches of its caches are open") {
@@ -154,7 +206,7 @@ TEST_CASE("an operator takes checks, metrics and flags of the program") {
 
 TEST_CASE("the metrics of an operator show that it leads, and it renews its lease") {
   Port port;
-  Operator op(port.client, {.name = "harbour", .election = ElectionOptions{.name = "harbour"}});
+  OtherOperator op(port.client, {.name = "harbour", .election = ElectionOptions{.name = "harbour"}});
   op.controller(op.cache<Fleet>(), [](const Fleet&, Context&) -> Result<Requeue> { return Requeue::done(); });
   Result<> ended = Error{};
   {

@@ -9,7 +9,7 @@ using namespace kubexx::test;
 namespace {
 
 /// An operator that makes a fleet for each ocean, counts its runs in a status, and says so.
-void declare(Operator& op, Diary& runs) {
+void declare(OtherOperator& op, Diary& runs) {
   auto oceans = op.cache<Ocean>();
   auto fleets = op.cache<Fleet>({.namespaces = {"default"}});
   op.controller(oceans, [fleets](const Ocean& ocean, Context& ctx) -> Result<Requeue> {
@@ -40,13 +40,13 @@ struct Granted {
 
   Result<> run(const std::string& roles) {
     const Client client = Client::from_kubeconfig(server.add_user("harbour", roles).value(), {}).value();
-    Operator op(client,
-                {.name = "harbour", .report = [this](std::string_view line) { reports.add(std::string(line)); }});
+    OtherOperator op(client,
+                     {.name = "harbour", .report = [this](std::string_view line) { reports.add(std::string(line)); }});
     declare(op, runs);
     return op.run(stop.get_token());
   }
   std::string declared_roles() {
-    Operator op(Client::from_kubeconfig(server.kubeconfig()).value(), {.name = "harbour"});
+    OtherOperator op(Client::from_kubeconfig(server.kubeconfig()).value(), {.name = "harbour"});
     declare(op, runs);
     return op.rbac();
   }
@@ -82,7 +82,7 @@ TEST_CASE("roles are compared with what an operator asks for and does") {
   REQUIRE(api<Ocean>(admin).create(ocean));
   const auto check = [&](const std::string& roles, const Diary& diary, const std::string& line) {
     return testing::check_roles(granted.server, roles, [&](const std::string& kubeconfig) {
-      Operator op(
+      OtherOperator op(
           Client::from_kubeconfig(kubeconfig).value(),
           {.name = "harbour", .report = [&](std::string_view told) { granted.reports.add(std::string(told)); }});
       declare(op, granted.runs);

@@ -223,6 +223,34 @@ TEST_CASE("a write with a precondition wakes the keys of other runs") {
   CHECK(runs.await("b blue"));
 }
 
+TEST_CASE("a status write wakes the other controllers of the kind, and not its writer") {
+  Diary runs;
+  Port port;
+  auto fleets = port.op.cache<Fleet>();
+  port.op.controller(fleets,
+                     [&](const Fleet& one, Context& ctx) -> Result<Requeue> {
+                       runs.add("writer");
+                       // Without this run, the reader could see the status in its first one.
+                       REQUIRE(runs.await("reader 0"));
+                       const auto written = ctx.status(one, [](FleetStatus& status) { status.replicas = 7; });
+                       if (!written) return written.error();
+                       return Requeue::done();
+                     },
+                     {.name = "writer"});
+  port.op.controller(fleets,
+                     [&](const Fleet& one, Context&) -> Result<Requeue> {
+                       runs.add(fmt::format("reader {}", one.status ? one.status->replicas : 0));
+                       return Requeue::done();
+                     },
+                     {.name = "reader"});
+  REQUIRE(port.fleets.create(fleet("a")));
+  const auto running = port.start();
+  CHECK(runs.await("reader 7"));
+  CHECK(eventually([&] { return metric(port.op.metrics(), "kubexx_echoes_suppressed_total") == 1; }));
+  port.end();
+  CHECK(runs.count("writer") == 1);
+}
+
 TEST_CASE("a predicate does not keep a cleaner from the deletion of its object") {
   Diary runs;
   Port port;

@@ -7,7 +7,6 @@ TEST_CASE("stop_in_every_state_1s") {
   const auto server = kubexx::testing::ApiServer::start().value();
   for (const std::string& state : kubexx::test::stop_states()) {
     INFO(state);
-    // A second by design, and two more for a busy machine.
-    CHECK(kubexx::test::time_of_stop(server.kubeconfig(), state) < std::chrono::seconds(3));
+    CHECK(kubexx::test::usual_time_of_stop(server.kubeconfig(), state) < std::chrono::seconds(1));
   }
 }

@@ -7,6 +7,7 @@
 #include <kubexx/client.hpp>
 #include <kubexx/testing.hpp>
 
+#include "runtime/election/fence.hpp"
 #include "tests/support/catch.hpp"
 
 // Processes that compete for a Lease of the API server in the process.
@@ -146,6 +147,48 @@ TEST_CASE("a leader whose renewals fail stops before another one leads, and its 
   CHECK_FALSE(late.error().may_have_been_applied);
   CHECK(fenced == 1);
   CHECK_FALSE(trouble.empty());
+}
+
+TEST_CASE("a write that hangs ends before the lease of its leader does") {
+  Fixture fixture;
+  const std::string maps = "/api/v1/namespaces/default/configmaps";
+  fixture.server.fail({.kind = Fault::Kind::silence, .path = maps, .times = 0});
+  fixture.server.fail({.kind = Fault::Kind::silence, .method = "PUT", .path = "/apis/coordination.k8s.io", .times = 0});
+  kubexx::election::BootClock::time_point began, ended;
+  Result<> written;
+  ElectionOptions options = fixture.short_options("a");
+  const auto result = kubexx::run_elected(fixture.client, options, [&](const Leadership& leader) {
+    began = kubexx::election::BootClock::now();
+    written = Fixture::write(leader.client());
+    ended = kubexx::election::BootClock::now();
+    return Result<>();
+  });
+  CHECK_FALSE(result);
+  REQUIRE_FALSE(written);
+  CHECK(written.error().may_have_been_applied);
+  // The lease began before.
+  CHECK(ended - began < options.lease);
+}
+
+TEST_CASE("the deadline of a write is the end of the lease, and a second before no write begins") {
+  using kubexx::election::BootClock;
+  int rejected = 0;
+  kubexx::election::Fence fence("default/demo", [&] { ++rejected; });
+  CHECK_FALSE(fence.admit());
+  const auto before = kubexx::http::Clock::now();
+  fence.open_until(BootClock::now() + 60s);
+  const auto deadline = fence.admit();
+  REQUIRE(deadline);
+  CHECK(*deadline > before + 59s);
+  CHECK(*deadline <= kubexx::http::Clock::now() + 60s);
+  fence.open_until(BootClock::now() + 1s);
+  REQUIRE_FALSE(fence.admit());
+  CHECK(fence.admit().error().message == "not sent: this process no longer holds the lease default/demo");
+  fence.open_until(BootClock::now() + 60s);
+  CHECK(fence.admit());
+  fence.close();
+  CHECK_FALSE(fence.admit());
+  CHECK(rejected == 4);
 }
 
 TEST_CASE("a leader whose Lease is deleted stops, and does not claim it in the same term") {

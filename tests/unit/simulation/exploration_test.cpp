@@ -2,11 +2,14 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <kubexx/client/dynamic_api.hpp>
 #include <kubexx/json/members.hpp>
@@ -341,6 +344,125 @@ TEST_CASE("a fault that does not exist is an error") {
       explore({.crds = {crds()}, .operates = oceans_with(make_fleet)}, {create(1)}, {.only = "crash-before-write:77"});
   REQUIRE_FALSE(report);
   CHECK(report.error().message == "\"crash-before-write:77\" is not a fault of this exploration");
+}
+
+/// Makes two fleets, one after the other.
+const auto two_fleets = oceans_with([](const Ocean& ocean, Context& ctx, const Fleets& fleets) -> Run {
+  for (const std::string name : {"a", "b"})
+    if (auto made = ctx.ensure(fleets, wanted_fleet(ocean.metadata.name, name)); !made) return made.error();
+  return Requeue::done();
+});
+
+using Trace = std::vector<std::string>;
+
+/// The history of an exploration with this fault alone, from which the operator recovers.
+Trace trace_of(const std::string& fault, const std::function<void(Operator&)>& operates = two_fleets,
+               const Action& action = create(1)) {
+  CHECK(explored(operates, {action}, {.only = fault}).findings.empty());
+  int runs = 0;
+  const Action not_again = {"not again", [&](const Client&) -> Result<> {
+                              if (runs++ == 0) return {};
+                              return kubexx::Error{.message = "a run with a fault"};
+                            }};
+  const auto report = explored(operates, {action, not_again}, {.only = fault});
+  REQUIRE(report.findings.size() == 1);
+  return report.findings[0].trace;
+}
+
+/// Whether these lines, or longer ones, follow each other.
+bool has_lines(const Trace& trace, const Trace& lines) {
+  const auto begins = [](const std::string& line, const std::string& begin) { return line.starts_with(begin); };
+  return !std::ranges::search(trace, lines, begins).empty();
+}
+
+std::ptrdiff_t runs_before(const Trace& trace, const std::string& line) {
+  const auto begins = [&](const std::string& one) { return one.starts_with(line); };
+  const auto is_run = [](const std::string& one) { return one.starts_with("run ocean baltic: "); };
+  return std::count_if(trace.begin(), std::ranges::find_if(trace, begins), is_run);
+}
+
+const std::string kFleetEvents = "event /apis/harbour.example.com/v1/fleets ";
+const std::string kOceanEvents = "event /apis/harbour.example.com/v1/oceans ";
+
+TEST_CASE("each fault happens at its place") {
+  const std::string a = "PATCH /apis/harbour.example.com/v1/namespaces/default/fleets/a";
+  const std::string b = "PATCH /apis/harbour.example.com/v1/namespaces/default/fleets/b";
+  const std::string done = "run ocean baltic: done";
+  const std::string rejected = "run ocean baltic: " + a + ": rejected by the simulation";
+  const auto fault_at = [](const std::string& fault, const std::string& write) {
+    return "fault " + fault + " at " + write;
+  };
+  const std::map<std::string, Trace> expected = {
+      {"lost-answer:1", {fault_at("lost-answer:1", a), "write " + a + ": 201", "write " + a + ": 200"}},
+      {"lost-answer:2", {fault_at("lost-answer:2", b), "write " + b + ": 201", "write " + b + ": 200"}},
+      {"rejected-403:1", {fault_at("rejected-403:1", a), rejected, "write " + a + ": 201"}},
+      {"rejected-409:1", {fault_at("rejected-409:1", a), rejected, "write " + a + ": 201"}},
+      // The client repeats the request.
+      {"rejected-429:1", {fault_at("rejected-429:1", a), "write " + a + ": 201", "write " + b + ": 201"}},
+      {"rejected-500:1", {fault_at("rejected-500:1", a), "write " + a + ": 201", "write " + b + ": 201"}},
+      {"restart:1", {done, "the operator is restarted", kFleetEvents + "ADDED default/a"}},
+      {"restart:2", {done, "the operator is restarted", kFleetEvents + "ADDED default/a"}},
+      {"relist:1", {done, "watches end, and everything is listed again", kFleetEvents + "ADDED default/a"}},
+      {"hour:1", {done, "3600000 ms pass", kFleetEvents + "ADDED default/a"}},
+      {"late-events", {kFleetEvents + "ADDED default/a", done, kFleetEvents + "ADDED default/b"}}};
+  for (const auto& [fault, lines] : expected) {
+    const Trace trace = trace_of(fault);
+    INFO(fmt::format("{}", fmt::join(trace, "\n")));
+    CHECK(has_lines(trace, lines));
+  }
+  CHECK(runs_before(trace_of("restart:1"), "the operator is restarted") == 1);
+  CHECK(runs_before(trace_of("restart:2"), "the operator is restarted") == 2);
+}
+
+TEST_CASE("a kind is held back for one run, three runs, or until nothing else happens") {
+  // Each of the first four writes causes the next run.
+  const auto five_runs = [](Operator& op) {
+    const auto runs = std::make_shared<int>(0);
+    oceans_with([=](const Ocean& ocean, Context& ctx, const Fleets& fleets) -> Run {
+      auto made = make_fleet(ocean, ctx, fleets);
+      if (!made || ++*runs > 4) return made;
+      if (auto noted = note(ocean, ctx, "runs", std::to_string(*runs)); !noted) return noted.error();
+      return made;
+    })(op);
+  };
+  const auto [fault, runs] = GENERATE(
+      table<std::string, std::ptrdiff_t>({{"held:Fleet:1:1", 2}, {"held:Fleet:1:3", 4}, {"held:Fleet:1:all", 5}}));
+  const Trace trace = trace_of(fault, five_runs);
+  INFO(fmt::format("{}", fmt::join(trace, "\n")));
+  CHECK(runs_before(trace, kFleetEvents) == runs);
+  CHECK(runs_before(trace_of("relist:5", five_runs), kFleetEvents) == 1);
+}
+
+TEST_CASE("events of kinds arrive in the other order") {
+  const Action both = {"both", [](const Client& client) -> Result<> {
+                         if (auto made = fleets_of(client).create(fleet_of("", "flagship")); !made) return made.error();
+                         return add_ocean(client, 1);
+                       }};
+  const Trace fleet_first = {kFleetEvents + "ADDED default/flagship", kOceanEvents + "ADDED baltic"};
+  const Trace ocean_first = {kOceanEvents + "ADDED baltic", kFleetEvents + "ADDED default/flagship"};
+  CHECK(has_lines(trace_of("restart:1", two_fleets, both), fleet_first));
+  CHECK(has_lines(trace_of("reversed-events", two_fleets, both), ocean_first));
+}
+
+/// After an error, writes this many annotations before it returns.
+std::function<void(Operator&)> noting_errors(int notes) {
+  return oceans_with([=](const Ocean& ocean, Context& ctx, const Fleets& fleets) -> Run {
+    auto made = make_fleet(ocean, ctx, fleets);
+    for (int at = 1; !made && at <= notes; ++at) {
+      const std::string value = at < notes ? fmt::format("\"{}\"", at) : "null";
+      const auto patch = kubexx::merge_patch(R"({"metadata":{"annotations":{"tries":)" + value + "}}}");
+      if (auto written = kubexx::api<Ocean>(ctx.client()).patch("baltic", patch); !written) return written.error();
+    }
+    return made;
+  });
+}
+
+TEST_CASE("an operator that writes more than three times as often, and ten times more, is found") {
+  // One write is rejected, and repeated after the notes.
+  CHECK(explored(noting_errors(11), {create(1)}, {.only = "rejected-403:1"}).findings.empty());
+  const auto report = explored(noting_errors(12), {create(1)}, {.only = "rejected-403:1"});
+  REQUIRE(report.findings.size() == 1);
+  CHECK(report.findings[0].problem == "the operator wrote 14 times, 1 times without the fault\n");
 }
 
 /// The names of the fleets after an exploration with this fault alone, in the order in which the ocean saw them.

@@ -17,6 +17,7 @@
 #include <kubexx/json/value.hpp>
 #include "api/v1/fleet.kubexx.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/history_checker.hpp"
 
 namespace kubexx::test {
 
@@ -169,9 +170,23 @@ inline const Action remove_ocean = {"delete", [](const Client& client) -> Result
                                       return {};
                                     }};
 
+/// Adds a check of what the caches of a process show and deliver.
+inline std::function<void(Operator&)> watched(const std::function<void(Operator&)>& operates, HistoryChecker& history) {
+  return [&operates, &history](Operator& op) {
+    operates(op);
+    history.forget_shown();
+    for (const CacheState& cache : op.caches()) {
+      if (cache.name == "Ocean") history.watch(*op.cache<Ocean>().store());
+      if (cache.name == "Fleet") history.watch(*op.cache<Fleet>().store());
+    }
+  };
+}
+
 inline ExploreReport explored(const std::function<void(Operator&)>& operates, const std::vector<Action>& actions,
                               const ExploreOptions& options = {}) {
-  auto report = explore({.crds = {crds()}, .operates = operates}, actions, options);
+  HistoryChecker history;
+  auto report = explore({.crds = {crds()}, .operates = watched(operates, history)}, actions, options);
+  CHECK(history.violations() == std::vector<std::string>());
   if (!report) FAIL(report.error().message);
   return *report;
 }

@@ -246,18 +246,24 @@ TEST_CASE("an answer that is delayed beyond the time limit of a call is lost, al
   CHECK(simulation.now() - before < 5min);
 }
 
-TEST_CASE("conditions have simulated times") {
+TEST_CASE("conditions have simulated times and the generation of the object") {
   std::vector<kubexx::Condition> conditions;
   auto simulation = simulation_of([&](Operator& op) {
     op.controller(op.cache<Ocean>(), [&](const Ocean&, Context& ctx) -> Result<Requeue> {
       ctx.set_condition(conditions, {.type = "Ready", .status = "True", .reason = "Seen"});
+      ctx.set_condition(conditions, {.type = "Old", .status = "True", .observed_generation = 7, .reason = "Seen"});
       return Requeue::done();
     });
   });
   add_ocean(simulation.client(), "baltic", 5);
   REQUIRE(simulation.settle());
-  REQUIRE(conditions.size() == 1);
-  CHECK(conditions.front().last_transition_time == kubexx::Time(simulation.now()));
+  REQUIRE(conditions.size() == 2);
+  CHECK(conditions[0].last_transition_time == kubexx::Time(simulation.now()));
+  CHECK(conditions[0].observed_generation == 1);
+  CHECK(conditions[1].observed_generation == 7);
+  kubexx::api<Ocean>(simulation.client()).patch("baltic", kubexx::merge_patch(R"({"depth":9})")).value();
+  REQUIRE(simulation.settle());
+  CHECK(conditions[0].observed_generation == 2);
 }
 
 TEST_CASE("Requeue::after runs a key when its time has come") {

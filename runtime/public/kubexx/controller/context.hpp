@@ -109,9 +109,11 @@ class Context {
   /// (`ControllerOptions::deadline`). Reconcilers that wait for anything but calls of `client()` have to watch it.
   const std::stop_token& stop() const { return run_.ends; }
   std::chrono::system_clock::time_point now() const { return run_.client.session()->options().time->wall_clock(); }
-  /// `kubexx::set_condition` with the time of `now()`, which is simulated in simulations.
+  /// `kubexx::set_condition` with the time of `now()`, which is simulated in simulations. The generation of the
+  /// reconciled object is the `observed_generation` of a condition that has none.
   template <class Conditions>
   bool set_condition(Conditions& conditions, Condition wanted) const {
+    if (wanted.observed_generation == 0) wanted.observed_generation = run_.object.metadata->generation;
     return kubexx::set_condition(conditions, std::move(wanted), Time(now()));
   }
   /// The term of leadership (`leaseTransitions` of the lease), which rises whenever the holder changes, and orders what

@@ -1,0 +1,161 @@
+#include "runtime/events/recorder.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <kubexx/client/client.hpp>
+#include <kubexx/detail/client/session.hpp>
+#include <kubexx/detail/config/credentials.hpp>
+#include "runtime/metrics/registry.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/scripted_transport.hpp"
+
+namespace kubexx::test {
+namespace {
+
+using namespace std::chrono_literals;
+using std::chrono::milliseconds;
+
+/// A clock of pauses. They end at once, or when the test lets them.
+class Pauses : public TimeSource {
+ public:
+  Clock::time_point now() const override { return Clock::time_point(1h); }
+  std::chrono::system_clock::time_point wall_clock() const override { return {}; }
+  bool pause(const std::stop_token& stop, milliseconds time) override {
+    std::unique_lock lock(mutex_);
+    all_.push_back(time);
+    ended_.wait(lock, stop, [this] { return end_at_once_; });
+    return !stop.stop_requested();
+  }
+  double chance() override { return luck; }
+
+  void hold() { set(false); }
+  void release() { set(true); }
+  std::vector<milliseconds> all() const {
+    const std::lock_guard lock(mutex_);
+    return all_;
+  }
+
+  double luck = 0.5;
+
+ private:
+  void set(bool end_at_once) {
+    const std::lock_guard lock(mutex_);
+    end_at_once_ = end_at_once;
+    ended_.notify_all();
+  }
+
+  mutable std::mutex mutex_;
+  std::condition_variable_any ended_;
+  bool end_at_once_ = true;
+  std::vector<milliseconds> all_;
+};
+
+/// Answers nothing until a call is stopped.
+class Hanging : public http::Transport {
+ public:
+  Result<http::Response> send(const http::Request& /*request*/, const http::Limit& limit) override {
+    is_called = true;
+    while (!limit.stop.stop_requested()) std::this_thread::sleep_for(1ms);
+    return Error{.stage = Stage::cancelled};
+  }
+  Result<std::unique_ptr<http::Stream>> open(const http::Request& /*request*/, const http::Limit& /*limit*/) override {
+    return Error{.stage = Stage::cancelled};
+  }
+
+  std::atomic<bool> is_called = false;
+};
+
+struct Recording {
+  explicit Recording(std::shared_ptr<http::Transport> transport) : transport_(std::move(transport)) {}
+
+  double dropped() const { return metrics::EventMetrics(*registry).dropped.value(); }
+
+  std::shared_ptr<http::Transport> transport_;
+  std::shared_ptr<Pauses> time = std::make_shared<Pauses>();
+  std::shared_ptr<metrics::Registry> registry = std::make_shared<metrics::Registry>();
+  std::vector<std::string> reports = {};
+  events::Recorder recorder{
+      Client(std::make_shared<client::Session>(
+          transport_, std::make_shared<config::Credentials>(config::Chosen(), config::Environment()),
+          client::SessionOptions{.time = time})),
+      "harbour", metrics::EventMetrics(*registry), [this](const std::string& line) { reports.push_back(line); }};
+};
+
+events::Observation seen(const std::string& name) {
+  return {.reason = "Seen", .action = "Look", .regarding = {"demo.io/v1", "Database", "prod", name, "u-" + name, "7"}};
+}
+
+void await(const std::function<bool()>& holds) {
+  const auto until = std::chrono::steady_clock::now() + 20s;
+  while (!holds()) {
+    REQUIRE(std::chrono::steady_clock::now() < until);
+    std::this_thread::sleep_for(1ms);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("an event is tried twelve times, every ten seconds, a quarter more or less") {
+  const auto [luck, pause] = GENERATE(table<double, milliseconds>({{0, 7500ms}, {0.5, 10s}, {1, 12500ms}}));
+  const auto transport = std::make_shared<ScriptedTransport>();  // answers 500
+  Recording recording(transport);
+  recording.time->luck = luck;
+  recording.recorder.record(seen("a"));
+  await([&] { return recording.dropped() == 1; });
+  recording.recorder.end();
+  CHECK(transport->lines() ==
+        std::vector<std::string>(12, "POST /apis/events.k8s.io/v1/namespaces/prod/events?fieldValidation=Strict"));
+  CHECK(recording.time->all() == std::vector<milliseconds>(11, pause));
+  CHECK(recording.reports.size() == 1);
+}
+
+TEST_CASE("an event that is written at the twelfth try is not dropped") {
+  const auto transport = std::make_shared<ScriptedTransport>();
+  for (int at = 1; at < 12; ++at) transport->then(503, "");
+  transport->then(201, "{}");
+  Recording recording(transport);
+  recording.recorder.record(seen("a"));
+  await([&] { return transport->used_up(); });
+  recording.recorder.end();
+  CHECK(recording.dropped() == 0);
+  CHECK(recording.reports.empty());
+}
+
+TEST_CASE("a thousand observations wait, and those beyond are dropped") {
+  const auto transport = std::make_shared<ScriptedTransport>();
+  Recording recording(transport);
+  recording.time->hold();
+  recording.recorder.record(seen("a"));
+  await([&] { return recording.time->all().size() == 1; });
+  for (std::size_t at = 0; at < events::Recorder::kMostWaiting; ++at) recording.recorder.record(seen("b"));
+  CHECK(recording.dropped() == 0);
+  for (int at = 0; at < 3; ++at) recording.recorder.record(seen("b"));
+  CHECK(recording.dropped() == 3);
+  CHECK(events::Recorder::kMostWaiting == 1000);
+  recording.time->release();
+}
+
+TEST_CASE("a server that does not answer delays the end by a fifth of a second") {
+  const auto transport = std::make_shared<Hanging>();
+  Recording recording(transport);
+  recording.recorder.record(seen("a"));
+  await([&] { return transport->is_called.load(); });
+  const auto begin = std::chrono::steady_clock::now();
+  recording.recorder.end();
+  const auto took = std::chrono::steady_clock::now() - begin;
+  CHECK(took >= 200ms);
+  CHECK(took < 1s);
+  CHECK(recording.dropped() == 1);
+  CHECK(recording.reports.empty());
+}
+
+}  // namespace kubexx::test
