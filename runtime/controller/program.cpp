@@ -32,7 +32,10 @@ ProgramFlag dry_run_flag(Operator& op) {
 }
 
 ProgramFlag print_rbac_flag(const Operator& op) {
-  return {.name = "print-rbac", .help = "print the roles that follow from the declarations, and end", .print = [&op] {
+  return {.name = "print-rbac",
+          .help = "print the roles that follow from the declarations, and end",
+          .print = [&op]() -> Result<std::string> {
+            if (auto valid = op.declared(); !valid) return std::move(valid).error();
             return op.rbac();
           }};
 }

@@ -168,6 +168,8 @@ class Operator {
   void log_to(LogFunction log);
 
   // Thread-safe, at any time after the declarations.
+  /// The error of the first declaration that is not valid, which `run` and `retire` return, too.
+  Result<> declared() const;
   /// What the declarations need, as YAML: a ClusterRole, and a Role in each namespace that a cache or the election is
   /// limited to. They are named after the operator, without a domain: `<name>-role`. It covers the caches, `ensure` for
   /// owned kinds, finalizers, `Context::status`, events, the lease and certificates of its own; not what reconcilers

@@ -71,7 +71,7 @@ class Store {
   using Handler = std::function<void(const Event&)>;
   using MakeIndex = std::shared_ptr<Index> (*)();
 
-  /// Use `parse_selector` first: with selectors that are not valid, own writes do not enter.
+  /// Use `check_options` first: with selectors that are not valid, own writes do not enter.
   Store(Form form, CacheOptions options);
   ~Store();
   Store(const Store&) = delete;
@@ -196,7 +196,7 @@ class Store {
   std::atomic<bool> reported_unselected_ = false;
 };
 
-/// The error of selectors that are not valid.
-Result<> check_selectors(const CacheOptions& options);
+/// The error of namespaces or selectors that a cache of the kind cannot have.
+Result<> check_options(const ResourceInfo& kind, const CacheOptions& options);
 
 }  // namespace kubexx::cache
