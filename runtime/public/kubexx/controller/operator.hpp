@@ -35,7 +35,8 @@ struct OperatorOptions {
   /// The reporting controller of its events, and the default field manager of its writes, like `games-operator` or
   /// `example.com/games-operator`. Empty: `kubexx`, and the field manager of the client.
   std::string name = {};
-  /// Controllers run while this process holds the lease, and write only then. Caches are filled from the start.
+  /// Controllers run while this process holds the lease, and write only then. Caches are filled from the start. With
+  /// the type of its value: `.election = kubexx::ElectionOptions{.name = "games"}`.
   std::optional<ElectionOptions> election = {};
   /// For the first lists of all caches. When the time is over, an operator that serves conversions reports it and keeps
   /// waiting: servers may need its conversions for these lists.
@@ -94,6 +95,15 @@ class Operator {
     requires(!Resource<K>)
   auto cache(CacheOptions = {}) {
     static_assert(client::RequireGeneratedCode<K>::holds);
+  }
+
+  /// Explains why a type cannot be an index.
+  template <Resource K, class... Indexes>
+    requires(!(IndexOf<Indexes, K> && ...))
+  auto cache(CacheOptions = {}) {
+    static_assert((IndexOf<Indexes, K> && ...),
+                  "an index of a cache must be a function object without state that is callable with a constant object "
+                  "of the kind of the cache");
   }
 
   /// A cache of the objects of a kind that is known only at run time.
