@@ -227,16 +227,18 @@ void Store::take(std::size_t feed, const ObjectId& id, std::string_view text, st
 
 void Store::synced(std::size_t at, const std::string& version) {
   std::vector<Event> events;
+  bool is_first = false;
   {
     const std::unique_lock lock(mutex_);
     Feed& feed = feeds_[at];
     events = table_->end_round(feed.name_space, feed.round, version);
     feed.version = version;
     feed.listing = false;
-    feed.synced = true;
+    is_first = !std::exchange(feed.synced, true) && std::ranges::all_of(feeds_, &Feed::synced);
   }
   changed_.notify_all();
   for (const Event& event : events) tell(event);
+  if (is_first && on_synced_) on_synced_();
 }
 
 void Store::bookmark(std::size_t feed, const std::string& version) {

@@ -176,6 +176,8 @@ std::shared_ptr<cache::Store> Operator::add_cache(cache::Form form, CacheOptions
   store->on_skipped([parts = parts_.get(), &kind = store->form().info](const auto& state, const Error& error) {
     parts->skip_events.skipped(kind, state, error);
   });
+  if (store->options().optional)
+    store->on_synced([this, name = store->text()] { log("an optional cache has its first list", {{"cache", name}}); });
   measure(store->form().info);
   return store;
 }

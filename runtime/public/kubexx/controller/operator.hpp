@@ -46,8 +46,9 @@ struct OperatorOptions {
   /// only when the caches are filled, and in failed runs.
   bool check_rights = true;
   /// Receives what the operator does and what fails: records of level `info` when it starts, has filled its caches,
-  /// leads and stops, of level `warning` for failed runs, troubles of caches and events. Those about a run have the
-  /// fields of `Context::log_fields`. Called on any thread; must not throw. If it is empty, `run_until_signalled` logs.
+  /// and each optional one, leads and stops, of level `warning` for failed runs, troubles of caches and events. Those
+  /// about a run have the fields of `Context::log_fields`. Called on any thread; must not throw. If it is empty,
+  /// `run_until_signalled` logs.
   LogFunction log = {};
   /// Receives the warnings and errors among these records, as lines. Called on any thread; must not throw.
   std::function<void(std::string_view line)> report = {};
