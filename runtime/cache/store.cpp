@@ -4,10 +4,12 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "runtime/cache/managed_fields.hpp"
 #include "runtime/cache/table.hpp"
 #include "runtime/client/target.hpp"
+#include "runtime/core/object_name.hpp"
 #include "runtime/selector/selector.hpp"
 #include "runtime/watch/envelope.hpp"
 
@@ -33,6 +35,29 @@ Error undecodable(const ResourceInfo& info, const Key& key, Error error) {
   return error;
 }
 
+Error wrong_options(std::string message) { return {.stage = Stage::config, .message = std::move(message)}; }
+
+Result<> check_namespaces(const ResourceInfo& kind, const std::vector<std::string>& namespaces) {
+  if (!kind.namespaced && !namespaces.empty())
+    return wrong_options(
+        fmt::format("the cache of {} has the namespaces {}, but the kind is cluster-scoped: omit "
+                    "`namespaces`",
+                    kind.kind, fmt::join(namespaces, ", ")));
+  for (const std::string& name : namespaces) {
+    if (name.empty())
+      return wrong_options(
+          fmt::format("the cache of {} has the namespace \"\": expected a name; omit `namespaces` for "
+                      "all",
+                      kind.kind));
+    if (!core::is_namespace_name(name))
+      return wrong_options(
+          fmt::format("the cache of {} has the namespace \"{}\": expected at most 63 lower-case "
+                      "letters, digits and '-', with a letter or digit at both ends",
+                      kind.kind, name));
+  }
+  return {};
+}
+
 }  // namespace
 
 struct Store::Selection {
@@ -40,13 +65,12 @@ struct Store::Selection {
   bool valid = true;
 };
 
-Result<> check_selectors(const CacheOptions& options) {
+Result<> check_options(const ResourceInfo& kind, const CacheOptions& options) {
+  if (auto valid = check_namespaces(kind, options.namespaces); !valid) return valid;
   auto labels = selector::parse_labels(options.labels);
-  if (!labels)
-    return Error{
-        .stage = Stage::config,
-        .message = fmt::format("the label selector \"{}\" is not valid: {}", options.labels, labels.status().message)};
-  return {};
+  if (labels) return {};
+  return wrong_options(
+      fmt::format("the label selector \"{}\" is not valid: {}", options.labels, labels.status().message));
 }
 
 Store::Store(Form form, CacheOptions options)
@@ -203,16 +227,18 @@ void Store::take(std::size_t feed, const ObjectId& id, std::string_view text, st
 
 void Store::synced(std::size_t at, const std::string& version) {
   std::vector<Event> events;
+  bool is_first = false;
   {
     const std::unique_lock lock(mutex_);
     Feed& feed = feeds_[at];
     events = table_->end_round(feed.name_space, feed.round, version);
     feed.version = version;
     feed.listing = false;
-    feed.synced = true;
+    is_first = !std::exchange(feed.synced, true) && std::ranges::all_of(feeds_, &Feed::synced);
   }
   changed_.notify_all();
   for (const Event& event : events) tell(event);
+  if (is_first && on_synced_) on_synced_();
 }
 
 void Store::bookmark(std::size_t feed, const std::string& version) {

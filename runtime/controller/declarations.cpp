@@ -22,6 +22,23 @@ void Declarations::reject(Error error) {
   std::stop_source(stop_).request_stop();
 }
 
+void Declarations::check(Result<> valid) {
+  if (!valid) reject(std::move(valid).error());
+}
+
+bool Declarations::claim(const ResourceInfo& kind, const std::string& finalizer, const std::string& controller) {
+  const auto [claimed, is_new] = finalizers_.try_emplace({kind.group, kind.kind, finalizer}, controller);
+  if (is_new) return true;
+  const std::string& first = claimed->second;
+  reject(
+      {.stage = Stage::config,
+       .message = fmt::format("the finalizer \"{}\" of {} is declared {}: give each function a finalizer of its own",
+                              finalizer, kind.kind,
+                              first == controller ? fmt::format("twice by the controller {}", controller)
+                                                  : fmt::format("by the controllers {} and {}", first, controller))});
+  return false;
+}
+
 std::optional<Error> Declarations::error() const {
   const std::lock_guard lock(mutex_);
   return error_;

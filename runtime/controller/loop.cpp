@@ -10,6 +10,7 @@
 #include <kubexx/detail/cache/cache_set.hpp>
 #include "runtime/cache/catch_up.hpp"
 #include "runtime/controller/causes.hpp"
+#include "runtime/controller/declaration_checks.hpp"
 #include "runtime/controller/echoes.hpp"
 #include "runtime/controller/ensure.hpp"
 #include "runtime/controller/field_changes.hpp"
@@ -197,12 +198,8 @@ void Loop::watches(cache::Store& store, Map map, std::vector<Filter> filters) {
 
 void Loop::finalizer(std::string name, Reconcile clean) {
   if (!declarations_->allow("a finalizer")) return;
-  if (name.find('/') == std::string::npos)
-    return declarations_->reject(
-        {.stage = Stage::config,
-         .message = fmt::format("\"{}\" is not a valid finalizer: expected a domain and a name, such as "
-                                "\"example.com/logs\"",
-                                name)});
+  declarations_->check(check_finalizer(name, options_.name));
+  if (!declarations_->claim(store_->form().info, name, options_.name)) return;
   cleaners_.push_back({std::move(name), std::move(clean)});
 }
 
@@ -334,7 +331,7 @@ void Loop::work(const Client& client, const std::stop_token& stop, std::int64_t 
   term_ = term;
   begin();
   std::vector<std::jthread> workers;
-  for (int at = 0; at < std::max(options_.workers, 1); ++at) workers.emplace_back([&] { work_off(client, stop); });
+  for (int at = 0; at < options_.workers; ++at) workers.emplace_back([&] { work_off(client, stop); });
   workers.clear();
   end();
 }

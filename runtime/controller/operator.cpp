@@ -16,6 +16,7 @@
 #include "runtime/client/unconnected.hpp"
 #include "runtime/controller/access_check.hpp"
 #include "runtime/controller/call_metrics.hpp"
+#include "runtime/controller/declaration_checks.hpp"
 #include "runtime/controller/dry_run_log.hpp"
 #include "runtime/controller/election_log.hpp"
 #include "runtime/controller/kind_check.hpp"
@@ -23,7 +24,6 @@
 #include "runtime/controller/retire.hpp"
 #include "runtime/controller/rights.hpp"
 #include "runtime/core/ascii.hpp"
-#include "runtime/core/dns_name.hpp"
 #include "runtime/core/reminders.hpp"
 #include "runtime/election/options.hpp"
 #include "runtime/events/recorder.hpp"
@@ -40,8 +40,6 @@ constexpr std::chrono::milliseconds kLook = std::chrono::seconds(30);
 constexpr std::chrono::milliseconds kShortestLook{1};
 constexpr std::chrono::milliseconds kBetweenLooks{5};
 constexpr std::chrono::seconds kStopGrace{10};
-constexpr std::size_t kLongestName = 63;
-constexpr std::size_t kLongestDomain = 253;
 constexpr std::size_t kVersionDigits = 15;
 
 std::int64_t steady_seconds() {
@@ -66,22 +64,6 @@ metrics::CacheTotals totals_of(const cache::Counts& counts) {
 
 /// The part after the slash.
 std::string_view short_name(std::string_view name) { return name.substr(name.rfind('/') + 1); }
-
-/// Events are rejected by servers if the reporting controller is not a qualified name.
-Result<> check_name(std::string_view name) {
-  const std::string_view own = short_name(name);
-  const std::string_view domain = name.substr(0, name.size() - std::min(name.size(), own.size() + 1));
-  const bool has_domain = own.size() < name.size();
-  const bool is_good = own.size() <= kLongestName && domain.size() <= kLongestDomain && core::is_label_text(own) &&
-                       (!has_domain || core::is_dns1123_subdomain(domain));
-  if (name.empty() || is_good) return {};
-  return Error{.stage = Stage::config,
-               .message = fmt::format(
-                   "the operator's name \"{}\" is not valid as the name of a reporting controller: expected at "
-                   "most 63 letters, digits, '-', '_' and '.', with a letter or digit at both ends, "
-                   "and optionally a DNS name and a slash before them",
-                   name)};
-}
 
 /// The only object that a field selector selects, so that a right for its name suffices.
 std::string selected_name(const CacheOptions& options) {
@@ -140,15 +122,13 @@ Operator::Operator(const Client& client, OperatorOptions options) {
   auto declarations = std::make_shared<controller::Declarations>(options.report, options.log);
   parts_.reset(
       new Parts{std::move(options), std::move(registry), std::move(caches), std::move(own), std::move(declarations)});
-  if (auto valid = check_name(name()); !valid) parts_->declarations->reject(std::move(valid).error());
-  if (!parts_->options.election) return;
-  if (auto valid = election::check_options(*parts_->options.election); !valid)
-    parts_->declarations->reject(std::move(valid).error());
+  parts_->declarations->check(controller::check_operator_name(name()));
+  if (parts_->options.election) parts_->declarations->check(election::check_options(*parts_->options.election));
 }
 
 Operator::Operator(const Result<Client>& client, OperatorOptions options)
     : Operator(client ? *client : client::unconnected(client.error()), std::move(options)) {
-  if (!client) parts_->declarations->reject(client.error());
+  if (!client) parts_->connected = client.error();
 }
 
 Operator::~Operator() = default;
@@ -182,7 +162,7 @@ Result<> Operator::serving() const {
 }
 
 std::shared_ptr<cache::Store> Operator::add_cache(cache::Form form, CacheOptions options) {
-  if (auto valid = cache::check_selectors(options); !valid) parts_->declarations->reject(std::move(valid).error());
+  parts_->declarations->check(cache::check_options(form.info, options));
   if (!parts_->declarations->allow("a cache of " + form.info.kind))
     return std::make_shared<cache::Store>(std::move(form), std::move(options));
   const auto known = parts_->caches->stores().size();
@@ -196,6 +176,8 @@ std::shared_ptr<cache::Store> Operator::add_cache(cache::Form form, CacheOptions
   store->on_skipped([parts = parts_.get(), &kind = store->form().info](const auto& state, const Error& error) {
     parts->skip_events.skipped(kind, state, error);
   });
+  if (store->options().optional)
+    store->on_synced([this, name = store->text()] { log("an optional cache has its first list", {{"cache", name}}); });
   measure(store->form().info);
   return store;
 }
@@ -212,6 +194,7 @@ controller::Loop& Operator::add_controller(const std::shared_ptr<cache::Store>& 
                                            ControllerOptions options) {
   if (options.name.empty()) options.name = core::ascii_lowered(store->form().info.kind);
   const bool allowed = parts_->declarations->allow("the controller " + options.name);
+  parts_->declarations->check(controller::check_options(options));
   const auto is_same = [&](const auto& loop) { return loop->name() == options.name; };
   if (std::ranges::any_of(parts_->loops, is_same))
     parts_->declarations->reject(
@@ -235,7 +218,7 @@ Result<> Operator::run(std::stop_token stop) {
   if (parts_->has_run.exchange(true))
     return Error{.stage = Stage::config, .message = "the operator has run before: make a new one"};
   parts_->declarations->close();
-  if (auto error = parts_->declarations->error()) return *std::move(error);
+  if (auto possible = parts_->can_start(); !possible) return possible;
   log("starting", {{"operator", name()},
                    {"caches", std::to_string(parts_->caches->stores().size())},
                    {"controllers", std::to_string(parts_->loops.size())}});
@@ -362,7 +345,7 @@ void Operator::serve(const Webhooks& hooks, OwnCertificates certificates, ServeO
 }
 
 Result<std::size_t> Operator::retire(std::string_view finalizer, std::stop_token stop) const {
-  if (auto error = parts_->declarations->error()) return *std::move(error);
+  if (auto possible = parts_->can_start(); !possible) return std::move(possible).error();
   controller::RetireRequest request{.finalizer = std::string(finalizer), .stop = std::move(stop)};
   if (parts_->dry_run)
     request.before = [log = parts_->dry_run](const auto& kind, const auto& object) { log->expect(kind, object); };
@@ -481,6 +464,11 @@ std::vector<ResourceInfo> Operator::Parts::required_kinds() const {
   return kinds;
 }
 
+Result<> Operator::declared() const {
+  if (auto error = parts_->declarations->error()) return *std::move(error);
+  return {};
+}
+
 std::string Operator::rbac() const {
   return parts_->rights().roles(fmt::format("{}-role", name().empty() ? "operator" : short_name(name())));
 }
@@ -582,6 +570,11 @@ void Operator::Parts::report_unfinished() {
     declarations->report(unfinished.back() +
                          " does not return although a stop was requested; the operator waits for it");
   }
+}
+
+Result<> Operator::Parts::can_start() const {
+  if (auto error = declarations->error()) return *std::move(error);
+  return connected;
 }
 
 Result<> Operator::Parts::drained() const {

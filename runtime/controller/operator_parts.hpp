@@ -31,6 +31,7 @@ struct Operator::Parts {
   std::shared_ptr<cache::CacheSet> caches;
   Client client;
   std::shared_ptr<controller::Declarations> declarations;
+  Result<> connected = {};   ///< the error in place of a client
   events::Gate events = {};  ///< open while controllers work
   controller::SkipEvents skip_events{events};
   std::vector<std::unique_ptr<controller::Loop>> loops = {};
@@ -47,6 +48,8 @@ struct Operator::Parts {
   ServeOptions serving = {};
   std::optional<OwnCertificates> own_certificates = {};
 
+  /// The error of a declaration, or in place of a client.
+  Result<> can_start() const;
   /// Serves the webhooks until a stop is requested; null if there are none.
   Result<std::unique_ptr<ServedWebhooks>> start_webhooks(const std::stop_token& stop);
   Result<std::size_t> retire(const controller::RetireRequest& request) const;

@@ -17,9 +17,8 @@ std::vector<HealthCheck> readiness_checks(const Operator& op) {
   if (has_webhooks) checks.push_back({"webhooks", [&op] { return op.serving(); }});
   const auto caches = op.caches();
   for (std::size_t at = 0; at < caches.size(); ++at)
-    if (!caches[at].optional)
-      checks.push_back(
-          {"cache of " + caches[at].name, [&op, at] { return op.ready(op.caches()[at]); }, !op.converts()});
+    checks.push_back({"cache of " + caches[at].name, [&op, at] { return op.ready(op.caches()[at]); },
+                      !caches[at].optional && !op.converts()});
   return checks;
 }
 
@@ -32,7 +31,10 @@ ProgramFlag dry_run_flag(Operator& op) {
 }
 
 ProgramFlag print_rbac_flag(const Operator& op) {
-  return {.name = "print-rbac", .help = "print the roles that follow from the declarations, and end", .print = [&op] {
+  return {.name = "print-rbac",
+          .help = "print the roles that follow from the declarations, and end",
+          .print = [&op]() -> Result<std::string> {
+            if (auto valid = op.declared(); !valid) return std::move(valid).error();
             return op.rbac();
           }};
 }

@@ -20,7 +20,7 @@ struct Settings {
   std::string metrics_address;
   LogLevel level = LogLevel::info;
   LogFormat format = LogFormat::json;
-  std::function<std::string()> print = {};  ///< instead of running
+  std::function<Result<std::string>()> print = {};  ///< instead of running
 };
 
 Result<> set_level(LogLevel& level, const std::string& word) {
@@ -83,6 +83,14 @@ LogFunction log_of(const Program& program, const Settings& settings) {
   };
 }
 
+int print_and_end(const Program& program, const Result<std::string>& text) {
+  if (text)
+    std::fputs(text->c_str(), stdout);
+  else
+    std::fputs(fmt::format("{}: {}\n", program.name, text.error().text()).c_str(), stderr);
+  return text ? 0 : kFailed;
+}
+
 Result<> run_signalled(const Program& program, const Settings& settings, const LogFunction& log) {
   std::stop_source stop;
   const process::Signals signals([&](int number) {
@@ -105,10 +113,7 @@ int run_until_signalled(const Program& program, int argc, const char* const* arg
     std::fputs(fmt::format("{}: {}\n", program.name, parsed.error().message).c_str(), stderr);
     return kWrongUsage;
   }
-  if (settings.print) {
-    std::fputs(settings.print().c_str(), stdout);
-    return 0;
-  }
+  if (settings.print) return print_and_end(program, settings.print());
   const LogFunction log = log_of(program, settings);
   const auto ended = run_signalled(program, settings, log);
   if (!ended) log({LogLevel::error, "ended with an error", {{"error", ended.error().text()}}});

@@ -173,8 +173,11 @@ TEST_CASE("a finalizer without a domain is an error of run") {
   port.op.controller(fleets, done).finalizer("anchor", done);
   const auto ended = port.op.run(port.stop.get_token());
   REQUIRE(!ended);
-  CHECK(ended.error().message ==
-        "\"anchor\" is not a valid finalizer: expected a domain and a name, such as \"example.com/logs\"");
+  CHECK(
+      ended.error().message ==
+      "the finalizer \"anchor\" of the controller fleet is not valid: expected a DNS name in lower case, a slash, and "
+      "at most 63 letters, digits, '-', '_' and '.', with a letter or digit at both ends, such as "
+      "\"example.com/logs\"");
 }
 
 TEST_CASE("an exception names the finalizer whose function threw it") {

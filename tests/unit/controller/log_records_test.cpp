@@ -1,3 +1,8 @@
+#include <signal.h>
+#include <unistd.h>
+
+#include <kubexx/detail/http/curl_transport.hpp>
+#include "runtime/http/plain_server.hpp"
 #include "tests/unit/controller/harness.hpp"
 
 // What an operator logs, and the causes of runs.
@@ -150,4 +155,39 @@ TEST_CASE("wrong options of an election are reported before anything is requeste
   CHECK(error_of({.name = "harbour", .lease = 2s, .renew = 2s}) ==
         "election options: `lease` must be longer than `renew`");
   CHECK(port.server.requests().empty());
+}
+
+TEST_CASE("a cache of an optional kind that is served later is logged once, and listed by probes") {
+  testing::ApiServer server = testing::ApiServer::start().value();
+  const Client client = Client::from_kubeconfig(server.kubeconfig()).value();
+  Records records;
+  Operator op(client, {.log = records.function()});
+  auto fleets = op.cache<Fleet>({.namespaces = {"default", "shop"}, .optional = true});
+  op.cache<Ocean>({.optional = true});
+  const std::string address =
+      "127.0.0.1:" + std::to_string(http::PlainServer::start({.address = "127.0.0.1"}, {}).value()->port());
+  const std::string flag = "--health-address=" + address;
+  const char* const arguments[] = {"harbour", flag.c_str(), "--metrics-address=0"};
+  std::jthread running([&] { run_until_signalled(op, 3, arguments); });
+  const auto ready = [&] {
+    http::Request request;
+    request.target = "/readyz?verbose";
+    const auto answer = http::make_curl_transport({"http://" + address})->send(request, {{}, http::Clock::now() + 20s});
+    return answer ? answer->body : "";
+  };
+  constexpr const char* kLogged = "an optional cache has its first list";
+  CHECK(eventually([&] {
+    const std::string body = ready();
+    return body.find("[-]cache of Fleet in namespace default, shop failed (not required): ") != std::string::npos &&
+           body.ends_with("readyz passed\n");
+  }));
+  CHECK(records.count(kLogged) == 0);
+  CHECK(server.install(*config::read_file(KUBEXX_FLEET_CRDS)));
+  CHECK(eventually([&] { return records.count(kLogged) == 2; }));
+  CHECK(
+      eventually([&] { return ready().find("[+]cache of Fleet in namespace default, shop ok") != std::string::npos; }));
+  CHECK(fleets.synced());
+  ::kill(::getpid(), SIGTERM);
+  running.join();
+  CHECK(records.count(kLogged) == 2);
 }

@@ -14,10 +14,14 @@ enum class Undecodable : std::uint8_t {
 
 /// Which objects a cache holds.
 struct CacheOptions {
-  std::vector<std::string> namespaces = {};  ///< empty: all. Each namespace is watched separately
-  std::string labels = {};                   ///< a selector, such as `app=web,tier!=cache`
+  /// An empty list: all. Each namespace is watched separately. Names that are empty or not valid, and any name for a
+  /// cluster-scoped kind, are errors of the declaration.
+  std::vector<std::string> namespaces = {};
+  std::string labels = {};  ///< a selector, such as `app=web,tier!=cache`
   std::string fields = {};  ///< a selector, such as `metadata.name=main`; own writes enter such a cache with the watch
-  bool optional = false;    ///< the kind may be absent: the operator starts without it, and tries again
+  /// The kind may be absent: the operator starts without it, and tries again. When the kind is served, its objects wake
+  /// keys; until there are any, only `Cache::synced` changes.
+  bool optional = false;
   Undecodable undecodable = Undecodable::keep;
 
   friend bool operator==(const CacheOptions& a, const CacheOptions& b) = default;

@@ -195,6 +195,17 @@ class Context {
                   "field is optional: what is not set is left to other managers");
   }
 
+  /// Explains why a value that is not an apply type of the kind cannot be applied.
+  template <Resource Child, class... Indexes, class Other>
+    requires client::HasApply<Child> && (!std::same_as<Other, Child>) &&
+             (!std::convertible_to<const Other&, typename client::ApplyOf<Child>::type>)
+  Result<Shared<Child>> ensure(const Cache<Child, Indexes...>&, const Other&, EnsureOptions = {}) const {
+    static_assert(std::convertible_to<const Other&, typename client::ApplyOf<Child>::type>,
+                  "ensure takes the apply type of the kind of the cache, such as DeploymentApply with a cache of "
+                  "Deployments");
+    return Error();
+  }
+
   /// The same with a document, for kinds that are known only at run time.
   template <class... Indexes>
   Result<Shared<DynamicObject>> ensure(const Cache<DynamicObject, Indexes...>& cache, const json::Value& wanted,
@@ -219,6 +230,15 @@ class Context {
     auto written = api<K>(client()).status().update(wanted);
     if (!written) return std::move(written).error();
     return true;
+  }
+
+  /// Explains why an object has no status to write.
+  template <class K, class Change>
+    requires(!HasStatus<K>)
+  Result<bool> status(const K&, Change) const {
+    static_assert(HasStatus<K>,
+                  "status takes an object of a kind with the subresource `status`, which this kind does not have");
+    return Error();
   }
 
  private:

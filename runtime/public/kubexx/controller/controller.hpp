@@ -128,7 +128,8 @@ class Controller {
 
   /// Objects get the finalizer before their first run. `clean`, which has the form of a reconciler, runs when the
   /// object is being deleted; once it returns `Requeue::done()`, the finalizer is removed. Of several finalizers, each
-  /// is cleaned after the one before it.
+  /// is cleaned after the one before it. The name has a domain: `example.com/logs`. Each function needs one of its own,
+  /// also those of several controllers of the same kind.
   template <class Function>
   Controller& finalizer(std::string name, Function clean) {
     loop_->finalizer(std::move(name), controller::erased_reconciler<K>(std::move(clean)));

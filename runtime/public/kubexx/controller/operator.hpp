@@ -35,7 +35,8 @@ struct OperatorOptions {
   /// The reporting controller of its events, and the default field manager of its writes, like `games-operator` or
   /// `example.com/games-operator`. Empty: `kubexx`, and the field manager of the client.
   std::string name = {};
-  /// Controllers run while this process holds the lease, and write only then. Caches are filled from the start.
+  /// Controllers run while this process holds the lease, and write only then. Caches are filled from the start. With
+  /// the type of its value: `.election = kubexx::ElectionOptions{.name = "games"}`.
   std::optional<ElectionOptions> election = {};
   /// For the first lists of all caches. When the time is over, an operator that serves conversions reports it and keeps
   /// waiting: servers may need its conversions for these lists.
@@ -45,8 +46,9 @@ struct OperatorOptions {
   /// only when the caches are filled, and in failed runs.
   bool check_rights = true;
   /// Receives what the operator does and what fails: records of level `info` when it starts, has filled its caches,
-  /// leads and stops, of level `warning` for failed runs, troubles of caches and events. Those about a run have the
-  /// fields of `Context::log_fields`. Called on any thread; must not throw. If it is empty, `run_until_signalled` logs.
+  /// and each optional one, leads and stops, of level `warning` for failed runs, troubles of caches and events. Those
+  /// about a run have the fields of `Context::log_fields`. Called on any thread; must not throw. If it is empty,
+  /// `run_until_signalled` logs.
   LogFunction log = {};
   /// Receives the warnings and errors among these records, as lines. Called on any thread; must not throw.
   std::function<void(std::string_view line)> report = {};
@@ -94,6 +96,15 @@ class Operator {
     requires(!Resource<K>)
   auto cache(CacheOptions = {}) {
     static_assert(client::RequireGeneratedCode<K>::holds);
+  }
+
+  /// Explains why a type cannot be an index.
+  template <Resource K, class... Indexes>
+    requires(!(IndexOf<Indexes, K> && ...))
+  auto cache(CacheOptions = {}) {
+    static_assert((IndexOf<Indexes, K> && ...),
+                  "an index of a cache must be a function object without state that is callable with a constant object "
+                  "of the kind of the cache");
   }
 
   /// A cache of the objects of a kind that is known only at run time.
@@ -168,6 +179,8 @@ class Operator {
   void log_to(LogFunction log);
 
   // Thread-safe, at any time after the declarations.
+  /// The error of the first declaration that is not valid, which `run` and `retire` return, too.
+  Result<> declared() const;
   /// What the declarations need, as YAML: a ClusterRole, and a Role in each namespace that a cache or the election is
   /// limited to. They are named after the operator, without a domain: `<name>-role`. It covers the caches, `ensure` for
   /// owned kinds, finalizers, `Context::status`, events, the lease and certificates of its own; not what reconcilers

@@ -26,7 +26,8 @@ struct ProgramFlag {
   /// Called in the order of the command line, before the program runs. Its error ends the program with status 2.
   std::function<Result<>(const std::string& value)> take = {};
   /// In place of `take`: the program prints the result on standard output, does nothing else, and ends with status 0.
-  std::function<std::string()> print = {};
+  /// An error is printed on standard error, with status 1.
+  std::function<Result<std::string>()> print = {};
 };
 
 struct Program {
@@ -44,7 +45,7 @@ struct Program {
 
 /// Runs a program until it ends or a signal ends it, and returns its exit status:
 /// * 0: `run` succeeded, or `--help` was asked for;
-/// * 1: `run` failed, or an address could not be listened on; the error is logged;
+/// * 1: `run` failed, or an address could not be listened on; the error is logged. Also if `ProgramFlag::print` failed;
 /// * 2: wrong usage, explained on standard error.
 ///
 /// The first SIGTERM or SIGINT requests a stop. One that arrives half a second later or after that ends the process at

@@ -71,7 +71,7 @@ class Store {
   using Handler = std::function<void(const Event&)>;
   using MakeIndex = std::shared_ptr<Index> (*)();
 
-  /// Use `parse_selector` first: with selectors that are not valid, own writes do not enter.
+  /// Use `check_options` first: with selectors that are not valid, own writes do not enter.
   Store(Form form, CacheOptions options);
   ~Store();
   Store(const Store&) = delete;
@@ -105,6 +105,8 @@ class Store {
   void on_change(Handler handler) { handlers_.push_back(std::move(handler)); }
   /// Called once for each version of an object that cannot be decoded.
   void on_skipped(std::function<void(const ObjectId&, const Error&)> handler) { on_skipped_ = std::move(handler); }
+  /// Called once, when every feed has received its first list.
+  void on_synced(std::function<void()> handler) { on_synced_ = std::move(handler); }
   void on_trouble(std::function<void(const Error&)> handler) { trouble_handlers_.push_back(std::move(handler)); }
 
   // A feed is a watch: of everything, or of one namespace. Each is driven by one thread.
@@ -183,6 +185,7 @@ class Store {
   std::unique_ptr<const Selection> selection_;
   std::vector<Handler> handlers_;
   std::function<void(const ObjectId&, const Error&)> on_skipped_;
+  std::function<void()> on_synced_;
   std::vector<std::function<void(const Error&)>> trouble_handlers_;
 
   mutable SpinMutex mutex_;
@@ -196,7 +199,7 @@ class Store {
   std::atomic<bool> reported_unselected_ = false;
 };
 
-/// The error of selectors that are not valid.
-Result<> check_selectors(const CacheOptions& options);
+/// The error of namespaces or selectors that a cache of the kind cannot have.
+Result<> check_options(const ResourceInfo& kind, const CacheOptions& options);
 
 }  // namespace kubexx::cache

@@ -3,12 +3,14 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include <kubexx/client/client.hpp>
@@ -17,6 +19,7 @@
 #include <kubexx/controller/requeue.hpp>
 #include <kubexx/controller/trigger.hpp>
 #include <kubexx/core/key.hpp>
+#include <kubexx/core/resource.hpp>
 #include <kubexx/core/result.hpp>
 #include <kubexx/core/time_source.hpp>
 #include <kubexx/detail/cache/store.hpp>
@@ -66,6 +69,10 @@ class Declarations {
   /// False after `close`: the declaration is an error, which ends the operator.
   bool allow(std::string_view what);
   void reject(Error error);
+  /// Rejects what is not valid.
+  void check(Result<> valid);
+  /// False if the finalizer of the kind has been declared before, which is an error. On the thread of declarations.
+  bool claim(const ResourceInfo& kind, const std::string& finalizer, const std::string& controller);
   void close() { closed_ = true; }
   std::optional<Error> error() const;
   /// Requested when there is an error.
@@ -77,6 +84,8 @@ class Declarations {
  private:
   std::atomic<bool> closed_ = false;
   std::stop_source stop_;
+  /// The controllers that declare them, by group and kind.
+  std::map<std::tuple<std::string, std::string, std::string>, std::string> finalizers_;
   std::function<void(std::string_view)> report_;
   LogFunction log_;
   mutable std::mutex mutex_;
