@@ -37,14 +37,6 @@ class Names {
   std::string group_, kind_, name_, api_version_;
 };
 
-schema::ObjectRequest request_of(json::Value object, const json::Value* old) {
-  schema::ObjectRequest request;
-  request.object = std::move(object);
-  request.source = schema::Source::json;
-  request.old = old;
-  return request;
-}
-
 schema::ObjectOptions options_of(const Served& served, schema::FieldValidation fields) {
   schema::ObjectOptions options;
   options.field_validation = fields;
@@ -55,8 +47,7 @@ schema::ObjectOptions options_of(const Served& served, schema::FieldValidation f
 /// What webhooks receive: without unknown fields, with default values.
 Result<json::Value> received(const Served& served, json::Value object, schema::FieldValidation fields) {
   const Names names(served, object);
-  auto verdict =
-      schema::read_object(*served.definition, request_of(std::move(object), nullptr), options_of(served, fields));
+  auto verdict = schema::read_object(*served.definition, request_of(std::move(object)), options_of(served, fields));
   if (verdict.fatal) return names.unread(*verdict.fatal);
   if (!verdict.errors.empty()) return names.invalid(verdict.errors);
   return std::move(verdict.stored);
@@ -109,15 +100,20 @@ Error unsent(const status::Status& status) {
   return error;
 }
 
-Result<json::Value> validated(const Served& served, json::Value object, const json::Value* old,
-                              schema::FieldValidation fields) {
-  const Names names(served, object);
-  auto verdict =
-      schema::validate_object(*served.definition, request_of(std::move(object), old), options_of(served, fields));
+schema::ObjectRequest request_of(json::Value object) {
+  schema::ObjectRequest request;
+  request.object = std::move(object);
+  request.source = schema::Source::json;
+  return request;
+}
+
+Result<json::Value> validated(const Served& served, schema::ObjectRequest request, schema::FieldValidation fields) {
+  const Names names(served, request.object);
+  const bool is_update = request.old != nullptr || request.old_is_unknown;
+  auto verdict = schema::validate_object(*served.definition, std::move(request), options_of(served, fields));
   if (verdict.fatal) return names.unread(*verdict.fatal);
   if (verdict.errors.empty()) return std::move(verdict.stored);
-  return names.invalid(old == nullptr ? std::move(verdict.errors)
-                                      : status::errors_of_update(std::move(verdict.errors)));
+  return names.invalid(is_update ? status::errors_of_update(std::move(verdict.errors)) : std::move(verdict.errors));
 }
 
 Result<> reviewed(const Served& served, const Webhooks& hooks, const ResourceInfo& kind, json::Value object,
@@ -130,7 +126,7 @@ Result<> reviewed(const Served& served, const Webhooks& hooks, const ResourceInf
       if (current && handler.mutates == mutates) current = after_handler(handler, *std::move(current), request);
   };
   run(true);
-  if (current) current = validated(served, *std::move(current), nullptr, fields);
+  if (current) current = validated(served, request_of(*std::move(current)), fields);
   run(false);
   if (!current) return std::move(current).error();
   return {};

@@ -42,6 +42,7 @@ spec:
             type: object
             required: [engine]
             x-kubernetes-validations:
+            - {rule: 'oldSelf.hasValue() || self.replicas < 4', message: new databases have three replicas at most, optionalOldSelf: true}
             - {rule: 'self.replicas < 3 || self.engine != "small"', message: a small engine has two replicas, reason: FieldValueForbidden}
             properties:
               replicas: {type: integer, format: int32, default: 1, minimum: 0, maximum: 5}
@@ -233,6 +234,11 @@ TEST_CASE("a call states whether its object is checked") {
   CHECK_FALSE(sent(Check::local, false));
   CHECK(sent(Check::none, false));
   json::set(object, {"spec", "replicas"}, 3);
+  CHECK(databases.update(object, {.check = Check::local}));
+  // The stored object is unknown: no rule that uses it is evaluated.
+  object = databases.get("main").value();
+  json::set(object, {"spec", "replicas"}, 4);
+  CHECK_FALSE(site.definitions.validate(object));
   CHECK(databases.update(object, {.check = Check::local}));
 
   const auto unchecked = site.databases.create(object, {.check = Check::local});
