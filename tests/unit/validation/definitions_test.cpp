@@ -1,5 +1,6 @@
 #include <kubexx/validation.hpp>
 
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <variant>
@@ -51,7 +52,7 @@ spec:
                 minLength: 1
                 maxLength: 20
                 x-kubernetes-validations: [{rule: self == oldSelf, message: the engine is immutable}]
-              paused: {type: boolean}
+              paused: {type: boolean, default: false}
               mode: {type: string, enum: [a, b]}
               shards:
                 type: array
@@ -284,6 +285,27 @@ TEST_CASE("the check of a client has the webhooks of the operator too") {
   REQUIRE_FALSE(sent);
   CHECK(sent.error().stage != Stage::encode);
   CHECK(databases.create(database(R"({"engine":"x","replicas":2})")));
+}
+
+TEST_CASE("between handlers that fill, an object gets its default values again") {
+  Fixture site;
+  std::vector<std::optional<bool>> seen;
+  Webhooks hooks;
+  hooks.fills<Database>(
+      [](const Review<Database>&, Database& one) -> Result<> {
+        one.spec.paused.reset();
+        return {};
+      },
+      {.path = "/reset"});
+  hooks.fills<Database>(
+      [&](const Review<Database>&, Database& one) -> Result<> {
+        seen.push_back(one.spec.paused);
+        return {};
+      },
+      {.path = "/see"});
+  const DynamicApi databases(site.client.with({.check = site.definitions.check(hooks)}), kDatabase, "default");
+  CHECK(databases.create(database(R"({"engine":"x","paused":true})")));
+  CHECK(seen == std::vector<std::optional<bool>>{false});
 }
 
 TEST_CASE("what cannot be used is named") {
