@@ -131,10 +131,7 @@ class Request {
       return fail("CR-REQ-003", ".apiVersion accessor error: <nil> is of the type <nil>, expected string",
                   {Step("apiVersion")});
     if (json::Value* metadata = draft.object.as_object().find("metadata")) {
-      MetadataReading reading = read_metadata(*metadata, root.child("metadata"));
-      if (reading.error) return fail_metadata(reading);
-      draft.metadata = std::move(reading.metadata);
-      unknown = std::move(reading.unknown);
+      if (!read_metadata_of(draft, *metadata, prunes, unknown)) return false;
     }
     if (!is_of_this_kind(draft.object)) return true;
     const SchemaNode& schema = version_.compiled.root();
@@ -144,6 +141,16 @@ class Request {
     }
     if (auto error = coerce_embedded(draft.object, schema, false, root, &unknown))
       return fail("CR-PRUNE-004", text(*error), error->location);
+    return true;
+  }
+
+  /// Webhooks may give fields of the metadata another type: the server drops these when it reads what it stored.
+  bool read_metadata_of(Draft& draft, const json::Value& metadata, bool is_sent, std::vector<UnknownField>& unknown) {
+    const FieldPath root;
+    MetadataReading reading = read_metadata(metadata, root.child("metadata"));
+    if (reading.error && is_sent) return fail_metadata(reading);
+    draft.metadata = reading.error ? read_stored_metadata(metadata) : std::move(reading.metadata);
+    unknown = std::move(reading.unknown);
     return true;
   }
 
