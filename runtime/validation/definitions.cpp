@@ -53,6 +53,7 @@ class Definitions::Table {
     schema::DecodedCrd decoded = schema::decode_crd(document.value, source, document.duplicates);
     if (decoded.fatal) return unusable(decoded.fatal->text);
     schema::CheckOptions options;
+    options.server_minor = schema::kLocalServer;
     options.beta = decoded.beta;
     options.expressions = rules::expression_check();
     options.default_rules = rules::default_evaluation();
@@ -64,7 +65,7 @@ class Definitions::Table {
     if (!is_new)
       return unusable(
           fmt::format("two definitions have the kind {} of the group {}", decoded.crd.names.kind, decoded.crd.group));
-    place->second.definition = std::make_unique<schema::ServedDefinition>(std::move(decoded.crd));
+    place->second.definition = std::make_unique<schema::ServedDefinition>(std::move(decoded.crd), schema::kLocalServer);
     place->second.expressions = rules::expression_evaluation(*place->second.definition);
     return {};
   }

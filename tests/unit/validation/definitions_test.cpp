@@ -115,6 +115,7 @@ TEST_CASE("objects are rejected as by an API server") {
       database(R"({"engine":"x"})", name + R"(,"labels":{"a b":"c"})"),
       database(R"({"engine":"x"})", name + R"(,"annotations":{"a b":"c"})"),
       database(R"({"engine":"x"})", name + R"(,"labels":{"a":1})"),
+      database(R"({"engine":"x"})", name + R"(,"ownerReferences":[{"name":"a"}])"),
       document(R"({"apiVersion":"demo.io/v1","kind":"Database","metadata":{"name":"main","namespace":"default"}})"),
   };
   for (const json::Value& object : rejected) {
