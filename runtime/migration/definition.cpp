@@ -93,15 +93,15 @@ std::optional<Error> find_obstacle(const Definition& definition, const MigrateOp
     return obstacle(fmt::format("{} is being migrated by a StorageVersionMigration of the cluster", name));
   if (std::ranges::find(options.dropping, storage) != options.dropping.end())
     return obstacle(fmt::format("{} is the storage version of {}, and cannot be dropped", storage, name));
+  if (options.by_status && !options.dropping.empty())
+    return obstacle(
+        "managedFields cannot be changed through the status subresource: drop versions in a second migration");
   for (const std::string& version : options.dropping)
     if (std::ranges::find(definition.defined, version) == definition.defined.end())
       return obstacle(
           fmt::format("{} is not a version of {}, which has {}; entries of versions that it does not have are "
                       "removed in any case",
                       version, name, fmt::join(definition.defined, ", ")));
-  if (options.by_status && !options.dropping.empty())
-    return obstacle(
-        "managedFields cannot be changed through the status subresource: drop versions in a second migration");
   if (options.by_status && !definition.resource.has_status)
     return obstacle(fmt::format("{} of {} has no status subresource to write through", storage, name));
   return std::nullopt;

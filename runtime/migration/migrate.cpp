@@ -92,7 +92,9 @@ class Migration {
   Migration& operator=(const Migration&) = delete;
 
   Result<MigrateReport> run() {
-    if (definition_.is_clear() && !options_.dry_run && options_.dropping.empty()) {
+    const Result<bool> is_needed = find_need();
+    if (!is_needed) return is_needed.error();
+    if (!*is_needed) {
       report().cleared = true;
       return report();
     }
@@ -109,12 +111,30 @@ class Migration {
  private:
   MigrateReport& report() { return progress_.report; }
 
+  /// Whether objects are written that have nothing to remove from `managedFields`.
+  bool stores_all() const { return !definition_.is_clear() || options_.dry_run; }
+
+  bool needs_write(const ObjectState& object) const { return stores_all() || object.owners; }
+
+  Result<bool> find_need() {
+    if (stores_all()) return true;
+    if (!kept_.removes_others) return false;
+    std::string token;
+    do {
+      const Result<Page> page = next_page(token);
+      if (!page) return page.error();
+      if (std::ranges::any_of(page->objects, [&](const ObjectState& object) { return needs_write(object); }))
+        return true;
+    } while (!token.empty());
+    return false;
+  }
+
   std::optional<Error> find_missing_permission() const {
     if (asking_.session()->dry_run()) return std::nullopt;
     const std::string_view subresource = options_.by_status ? "status" : "";
     if (!may_patch(asking_, definition_.resource, subresource, options_.stop))
       return missing_permission(definition_.resource, subresource);
-    if (!options_.dry_run && !may_patch(asking_, definitions(), "status", options_.stop))
+    if (!options_.dry_run && stores_all() && !may_patch(asking_, definitions(), "status", options_.stop))
       return missing_permission(definitions(), "status");
     return std::nullopt;
   }
@@ -150,28 +170,32 @@ class Migration {
 
   Result<> walk_list() {
     std::string token;
-    bool is_continued = false;  // after it expired, and no page since then
     do {
-      const Reply<std::string> answer = reader_.read(std::max(options_.page, 1), token);
-      if (!answer && answer.error().expired() && !answer.error().continue_token.empty() && !is_continued) {
-        token = answer.error().continue_token;
-        is_continued = true;
-        continue;
-      }
-      if (!answer) return answer.error();
-      is_continued = false;
-      Result<Page> page = read_page(*answer, kept_);
+      Result<Page> page = next_page(token);
       if (!page) return std::move(page).error();
       if (progress_.listed.empty()) progress_.listed = page->version;
       for (ObjectState& object : page->objects)
         if (auto visited = visit(std::move(object)); !visited) return visited;
-      token = std::move(page->continue_token);
       if (token.empty())
         if (auto settled = settle_suspects(); !settled) return settled;
       if (suspects_.empty()) pass(tried_through_);
       if (auto saved = save(); !saved) return saved;
     } while (!token.empty());
     return {};
+  }
+
+  /// The page at `token`, which is moved to the next one. A list that expired is continued as the server reports.
+  Result<Page> next_page(std::string& token) {
+    const int most = std::max(options_.page, 1);
+    Reply<std::string> answer = reader_.read(most, token);
+    if (!answer && answer.error().expired() && !answer.error().continue_token.empty()) {
+      token = answer.error().continue_token;
+      answer = reader_.read(most, token);
+    }
+    if (!answer) return answer.error();
+    Result<Page> page = read_page(*answer, kept_);
+    if (page) token = page->continue_token;
+    return page;
   }
 
   Result<> save() {
@@ -194,6 +218,7 @@ class Migration {
   void pass(const std::string& key) { progress_.through = is_ordered_ ? key : std::string(); }
 
   Result<> try_object(ObjectState object) {
+    if (!needs_write(object)) return count(Written::unchanged), Result<>();
     if (watch::is_older(progress_.listed, object.version) && !object.owners) return count(Written::current), Result<>();
     Result<Written> written = writer_.write(object);
     if (written) {
@@ -278,16 +303,21 @@ class Migration {
       if (!now && now.error().not_found()) return keep("the definition was deleted meanwhile");
       if (!now) return std::move(now).error();
       if (std::string change = find_change(definition_, *now); !change.empty()) return keep(std::move(change));
+      if (now->is_clear()) return note_cleared(*now);
       const Reply<std::string> written = write_stored_versions(*now);
-      if (written) return note_cleared(*written);
+      if (written) return note_stored(*written);
       if (!written.error().conflict() || tries == kMostClearings) return written.error();
     }
   }
 
-  Result<> note_cleared(std::string_view answer) {
+  Result<> note_stored(std::string_view answer) {
     const Result<Definition> stored = read_definition(answer);
     if (!stored) return stored.error();
-    if (!stored->is_clear()) return keep("the server stored other versions than were written");
+    return note_cleared(*stored);
+  }
+
+  Result<> note_cleared(const Definition& stored) {
+    if (!stored.is_clear()) return keep("the server stored other versions than were written");
     report().cleared = true;
     return {};
   }

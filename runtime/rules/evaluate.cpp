@@ -43,8 +43,8 @@ class DefinitionRules {
     if (rules.tree->root() == nullptr) return;
     std::int64_t budget = kObjectBudget;
     const schema::FieldPath path;
-    const RuleSubject subject{request.object, request.old,      request.version.compiled.root(),
-                              path,           request.ratchets, request.server_minor};
+    const RuleSubject subject{request.object,   request.old,          request.version.compiled.root(), path,
+                              request.ratchets, request.server_minor, request.old_is_unknown};
     run_rules(*rules.tree->root(), subject, budget, errors, warnings);
   }
 

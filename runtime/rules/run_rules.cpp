@@ -232,7 +232,8 @@ bool RuleRun::check_rule(const VisitedValue& visited, const PreparedRule& rule, 
     return true;
   }
   const bool optional = rule.source.optional_old_self.value_or(false);
-  if (rule.uses_old_self && !optional && visited.old() == nullptr) return true;
+  const bool lacks_old = subject_.old_is_unknown || (!optional && visited.old() == nullptr);
+  if (rule.uses_old_self && lacks_old) return true;
   const cel::Outcome outcome = cel::evaluate(*rule.program, optional ? variables.optional : variables.plain, context_);
   if (!spend(outcome.cost)) return give_up("CEL-064", visited, std::string(kOutOfBudget));
   if (outcome.state != cel::Outcome::State::value) return note_failure(visited, rule, outcome);

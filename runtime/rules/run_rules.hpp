@@ -23,6 +23,7 @@ struct RuleSubject {
   /// Failures of rules on what did not change are warnings.
   bool ratchets = false;
   int server_minor = schema::kNewestServer;
+  bool old_is_unknown = false;  ///< rules that use the old value are not evaluated
 };
 
 /// Evaluates the rules of the value and of everything in it (CEL-060 to CEL-064). What they cost is taken from

@@ -26,7 +26,8 @@ struct EvaluationRequest {
   const json::Value& object;
   const json::Value* old = nullptr;  ///< the object before an update
   int server_minor = kNewestServer;
-  bool ratchets = true;  ///< failures of rules on what did not change are warnings
+  bool ratchets = true;         ///< failures of rules on what did not change are warnings
+  bool old_is_unknown = false;  ///< there is an object before, but not here: rules that use it are not evaluated
 };
 /// What the component of expressions adds.
 using ExpressionEvaluation = std::function<void(const EvaluationRequest&, FieldErrors&, std::vector<FieldWarning>&)>;
@@ -42,8 +43,11 @@ struct ObjectRequest {
   std::string text;  ///< of the document, for the message that quotes it; empty for its JSON
   std::span<const json::Duplicate> duplicates = {};
   const json::Value* old = nullptr;  ///< an update of this object, which is stored
-  bool old_is_converted = false;     ///< from another version: defaults of this one are not filled in
-  bool status = false;               ///< of its status subresource
+  /// An update of an object that the caller does not have: rules that use it are not evaluated, and all else is
+  /// validated as for a new object.
+  bool old_is_unknown = false;
+  bool old_is_converted = false;  ///< from another version: defaults of this one are not filled in
+  bool status = false;            ///< of its status subresource
   /// A webhook or an apply made it of an object that was read before: unknown fields and nulls stay.
   bool was_read = false;
   std::string version;  ///< of the URL; empty for that of the object

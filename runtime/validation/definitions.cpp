@@ -53,6 +53,7 @@ class Definitions::Table {
     schema::DecodedCrd decoded = schema::decode_crd(document.value, source, document.duplicates);
     if (decoded.fatal) return unusable(decoded.fatal->text);
     schema::CheckOptions options;
+    options.server_minor = schema::kLocalServer;
     options.beta = decoded.beta;
     options.expressions = rules::expression_check();
     options.default_rules = rules::default_evaluation();
@@ -64,7 +65,7 @@ class Definitions::Table {
     if (!is_new)
       return unusable(
           fmt::format("two definitions have the kind {} of the group {}", decoded.crd.names.kind, decoded.crd.group));
-    place->second.definition = std::make_unique<schema::ServedDefinition>(std::move(decoded.crd));
+    place->second.definition = std::make_unique<schema::ServedDefinition>(std::move(decoded.crd), schema::kLocalServer);
     place->second.expressions = rules::expression_evaluation(*place->second.definition);
     return {};
   }
@@ -77,7 +78,9 @@ class Definitions::Table {
     const Served* const served = find(group, kind);
     if (served == nullptr)
       return unusable(fmt::format("no definition has the kind \"{}\" of the group \"{}\"", kind, group));
-    return without_value(validation::validated(*served, std::move(object), old, schema::FieldValidation::strict));
+    schema::ObjectRequest request = validation::request_of(std::move(object));
+    request.old = old;
+    return without_value(validation::validated(*served, std::move(request), schema::FieldValidation::strict));
   }
 
   const Served* find(const std::string& group, const std::string& kind) const {
@@ -102,9 +105,11 @@ class Definitions::Check final : public ObjectCheck {
     if (unsent.kind.namespaced && json::find(*object, {"metadata", "namespace"}) == nullptr)
       json::set(*object, {"metadata", "namespace"}, unsent.name_space);
     const auto fields = field_validation(unsent.validate);
-    if (hooks_ == nullptr || unsent.exists)
-      return without_value(validation::validated(*served, *std::move(object), nullptr, fields));
-    return validation::reviewed(*served, *hooks_, unsent.kind, *std::move(object), fields);
+    if (hooks_ != nullptr && !unsent.exists)
+      return validation::reviewed(*served, *hooks_, unsent.kind, *std::move(object), fields);
+    schema::ObjectRequest request = validation::request_of(*std::move(object));
+    request.old_is_unknown = unsent.exists;
+    return without_value(validation::validated(*served, std::move(request), fields));
   }
 
  private:

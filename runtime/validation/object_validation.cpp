@@ -37,14 +37,6 @@ class Names {
   std::string group_, kind_, name_, api_version_;
 };
 
-schema::ObjectRequest request_of(json::Value object, const json::Value* old) {
-  schema::ObjectRequest request;
-  request.object = std::move(object);
-  request.source = schema::Source::json;
-  request.old = old;
-  return request;
-}
-
 schema::ObjectOptions options_of(const Served& served, schema::FieldValidation fields) {
   schema::ObjectOptions options;
   options.field_validation = fields;
@@ -52,14 +44,20 @@ schema::ObjectOptions options_of(const Served& served, schema::FieldValidation f
   return options;
 }
 
-/// What webhooks receive: without unknown fields, with default values.
-Result<json::Value> received(const Served& served, json::Value object, schema::FieldValidation fields) {
-  const Names names(served, object);
-  auto verdict =
-      schema::read_object(*served.definition, request_of(std::move(object), nullptr), options_of(served, fields));
+/// What webhooks receive: with default values, and without unknown fields if the object was not read before.
+Result<json::Value> received(const Served& served, schema::ObjectRequest request, schema::FieldValidation fields) {
+  const Names names(served, request.object);
+  auto verdict = schema::read_object(*served.definition, std::move(request), options_of(served, fields));
   if (verdict.fatal) return names.unread(*verdict.fatal);
   if (!verdict.errors.empty()) return names.invalid(verdict.errors);
   return std::move(verdict.stored);
+}
+
+/// An object that webhooks changed: a server sets default values again, and does not look for unknown fields.
+schema::ObjectRequest changed(json::Value object) {
+  schema::ObjectRequest request = request_of(std::move(object));
+  request.was_read = true;
+  return request;
 }
 
 ReviewRequest creation_of(const json::Value& object, const ResourceInfo& kind) {
@@ -85,7 +83,7 @@ Error denied(const Denial& denial) {
 }
 
 /// The object as one handler leaves it.
-Result<json::Value> after_handler(const webhook::CalledHandler& handler, json::Value object,
+Result<json::Value> after_handler(const Served& served, const webhook::CalledHandler& handler, json::Value object,
                                   const ReviewRequest& request) try {
   const std::string text = json::to_text(object);
   const webhook::Admission admission = handler.admit({.request = request, .object = text});
@@ -94,7 +92,7 @@ Result<json::Value> after_handler(const webhook::CalledHandler& handler, json::V
   const auto patch = json::parse(admission.patch);
   auto patched = patch::apply_json_patch(object, std::get<json::Value>(patch));
   if (!patched) return std::move(patched).error();
-  return std::move(patched->document);
+  return received(served, changed(std::move(patched->document)), schema::FieldValidation::ignore);
 } catch (const std::exception& exception) {
   return Error{.stage = Stage::encode, .message = fmt::format("{} failed: {}", handler.path, exception.what())};
 } catch (...) {
@@ -109,28 +107,33 @@ Error unsent(const status::Status& status) {
   return error;
 }
 
-Result<json::Value> validated(const Served& served, json::Value object, const json::Value* old,
-                              schema::FieldValidation fields) {
-  const Names names(served, object);
-  auto verdict =
-      schema::validate_object(*served.definition, request_of(std::move(object), old), options_of(served, fields));
+schema::ObjectRequest request_of(json::Value object) {
+  schema::ObjectRequest request;
+  request.object = std::move(object);
+  request.source = schema::Source::json;
+  return request;
+}
+
+Result<json::Value> validated(const Served& served, schema::ObjectRequest request, schema::FieldValidation fields) {
+  const Names names(served, request.object);
+  const bool is_update = request.old != nullptr || request.old_is_unknown;
+  auto verdict = schema::validate_object(*served.definition, std::move(request), options_of(served, fields));
   if (verdict.fatal) return names.unread(*verdict.fatal);
   if (verdict.errors.empty()) return std::move(verdict.stored);
-  return names.invalid(old == nullptr ? std::move(verdict.errors)
-                                      : status::errors_of_update(std::move(verdict.errors)));
+  return names.invalid(is_update ? status::errors_of_update(std::move(verdict.errors)) : std::move(verdict.errors));
 }
 
 Result<> reviewed(const Served& served, const Webhooks& hooks, const ResourceInfo& kind, json::Value object,
                   schema::FieldValidation fields) {
   const ReviewRequest request = creation_of(object, kind);
-  Result<json::Value> current = received(served, std::move(object), fields);
+  Result<json::Value> current = received(served, request_of(std::move(object)), fields);
   const auto handlers = webhook::CalledHandler::of_creation(hooks, request.kind);
   const auto run = [&](bool mutates) {
     for (const webhook::CalledHandler& handler : handlers)
-      if (current && handler.mutates == mutates) current = after_handler(handler, *std::move(current), request);
+      if (current && handler.mutates == mutates) current = after_handler(served, handler, *std::move(current), request);
   };
   run(true);
-  if (current) current = validated(served, *std::move(current), nullptr, fields);
+  if (current) current = validated(served, changed(*std::move(current)), schema::FieldValidation::ignore);
   run(false);
   if (!current) return std::move(current).error();
   return {};

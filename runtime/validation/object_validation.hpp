@@ -21,9 +21,11 @@ struct Served {
 /// The error of a server, of a call that has not been sent.
 Error unsent(const status::Status& status);
 
-/// What the server would store, or its error. `old` is null for an object that is created.
-Result<json::Value> validated(const Served& served, json::Value object, const json::Value* old,
-                              schema::FieldValidation fields);
+/// The creation of an object; with `old` or `old_is_unknown`, its update.
+schema::ObjectRequest request_of(json::Value object);
+
+/// What the server would store, or its error, of the creation of an object or of its update.
+Result<json::Value> validated(const Served& served, schema::ObjectRequest request, schema::FieldValidation fields);
 
 /// Of the creation of an object, which webhooks review: first those that fill, then the definition, then those that
 /// check.

@@ -43,15 +43,22 @@ void read_kind(json::Reader& in, KindName& kind) {
   });
 }
 
+void read_texts(json::Reader& in, std::vector<std::string>& texts) {
+  if (in.take_null()) return;
+  for (in.begin_array(); in.next_element();) in.read(texts.emplace_back());
+}
+
 void read_requester(json::Reader& in, Requester& user) {
   read_members(in, [&](std::string_view key) {
     if (key == "username") {
       read_text(in, user.username);
     } else if (key == "uid") {
       read_text(in, user.uid);
-    } else if (key == "groups" && !in.take_null()) {
-      for (in.begin_array(); in.next_element();) in.read(user.groups.emplace_back());
-    } else if (key != "groups") {
+    } else if (key == "groups") {
+      read_texts(in, user.groups);
+    } else if (key == "extra" && !in.take_null()) {
+      read_members(in, [&](std::string_view name) { read_texts(in, user.extra[std::string(name)]); });
+    } else if (key != "extra") {
       in.skip();
     }
   });

@@ -81,18 +81,25 @@ class AdmittedHarbour {
     const std::lock_guard lock(mutex_);
     return calls_;
   }
+  /// Of the last review.
+  json::Value options() const {
+    const std::lock_guard lock(mutex_);
+    return options_;
+  }
 
  private:
   void note(const std::string& hook, const Review<Fleet>& review) {
     const std::lock_guard lock(mutex_);
     calls_.push_back(hook + " " + std::string(word_of(review.operation)) + " " + review.name +
                      (review.old == nullptr ? "" : " old") + (review.dry_run ? " dry" : ""));
+    options_ = review.options;
   }
 
   Certificates certificates_;
   Webhooks hooks_;
   mutable std::mutex mutex_;
   std::vector<std::string> calls_;
+  json::Value options_;
   std::unique_ptr<WebhookServer> serving_;
 };
 
@@ -171,6 +178,31 @@ TEST_CASE("admission webhooks learn of dry runs") {
   CHECK(harbour.fleets.create(fleet_of("north"), {.dry_run = true}));
   CHECK(harbour.calls() == std::vector<std::string>{"fill CREATE north dry", "check CREATE north dry"});
   CHECK_FALSE(harbour.fleets.get("north"));
+}
+
+TEST_CASE("admission webhooks see the options of deletions, from the body and from the query") {
+  AdmittedHarbour harbour;
+  REQUIRE(harbour.fleets.create(fleet_of("north")));
+  harbour.configure_both();
+  client::Call call;
+  call.request.method = "DELETE";
+  call.request.target = "/apis/harbour.example.com/v1/namespaces/default/fleets/north";
+  const auto options_of = [&](const std::string& query, std::string body) {
+    client::Call one = call;
+    one.request.target += query;
+    one.request.body = std::move(body);
+    one.request.headers = {{"Content-Type", "application/json"}};
+    REQUIRE(harbour.client.request(one));
+    return harbour.options();
+  };
+  const std::string more = R"("apiVersion":"meta.k8s.io/v1","dryRun":["All"],"gracePeriodSeconds":5,)";
+  CHECK(options_of("?dryRun=All&gracePeriodSeconds=5&orphanDependents=false", "") ==
+        json_value(R"({"kind":"DeleteOptions",)" + more + R"("orphanDependents":false})"));
+  CHECK(options_of("", "{" + more + R"("propagationPolicy":"Orphan"})") ==
+        json_value(R"({"kind":"DeleteOptions",)" + more + R"("propagationPolicy":"Orphan"})"));
+  CHECK(options_of("?propagationPolicy=Orphan&dryRun=All", "") ==
+        json_value(
+            R"({"kind":"DeleteOptions","apiVersion":"meta.k8s.io/v1","dryRun":["All"],"propagationPolicy":"Orphan"})"));
 }
 
 TEST_CASE("the failure policy decides about a webhook that cannot be called") {

@@ -183,7 +183,9 @@ constexpr CommandText kTexts[] = {
 
     {"migrate", "Store the objects of a CRD in its storage version", "NAME",
      "Writes every object again, so that it is stored in the storage version, and then reduces 'status.storedVersions' "
-     "of the definition to that version. Versions that are not in this list can be removed from the definition.\n\n"
+     "of the definition to that version. Versions that are not in this list can be removed from the definition. "
+     "Entries of versions that are not served are removed from 'managedFields'; if 'status.storedVersions' contains "
+     "the storage version alone, only objects with such entries are written.\n\n"
      "Objects that the server rejects are listed with the server's reasons, and the others are migrated. "
      "'status.storedVersions' is unchanged if an object was rejected, or if the definition changed meanwhile. "
      "Migrating again is always safe.\n\n"

@@ -37,6 +37,10 @@ void print_rejected(const Rejected& rejected, std::ostream& err) {
       err << fmt::format("  {}{}{}\n", cause.field, cause.field.empty() ? "" : ": ", cause.message);
 }
 
+std::size_t tried_objects(const MigrateReport& report) {
+  return report.written + report.unchanged + report.current + report.deleted + report.rejections;
+}
+
 constexpr std::size_t kMostViolations = 1000;
 
 /// One run of the command.
@@ -93,9 +97,7 @@ class MigrateRun {
   }
 
   Result<> after_page(const MigrateReport& report) {
-    if (environment_.is_terminal)
-      err_ << fmt::format("{} objects tried\n",
-                          report.written + report.unchanged + report.current + report.deleted + report.rejections);
+    if (environment_.is_terminal) err_ << fmt::format("{} objects tried\n", tried_objects(report));
     return save(report.resume);
   }
 
@@ -123,7 +125,7 @@ class MigrateRun {
       out_ << fmt::format("dry run: {} accepted, {} rejected\n", report.written, report.rejections);
       return;
     }
-    if (report.written + report.unchanged + report.current + report.deleted + report.rejections == 0) return;
+    if (tried_objects(report) == 0) return;
     out_ << fmt::format(
         "{} stored again, {} stored in {} before, {} written meanwhile, {} deleted meanwhile, {} rejected\n",
         report.written, report.unchanged, report.storage, report.current, report.deleted, report.rejections);

@@ -54,7 +54,7 @@ class Request {
     drop_doubled_owners(draft.metadata, verdict_.warnings);
     prepare_metadata_for_create(draft.metadata, version_.is_namespaced);
     if (version_.has_status) draft.object.as_object().erase("status");
-    validate_new(draft);
+    validate_new(draft, request.old_is_unknown);
     if (errors_.empty()) warn_of_finalizers(draft.metadata, nullptr, minor_, verdict_.warnings);
     finish(std::move(draft));
   }
@@ -131,10 +131,7 @@ class Request {
       return fail("CR-REQ-003", ".apiVersion accessor error: <nil> is of the type <nil>, expected string",
                   {Step("apiVersion")});
     if (json::Value* metadata = draft.object.as_object().find("metadata")) {
-      MetadataReading reading = read_metadata(*metadata, root.child("metadata"));
-      if (reading.error) return fail_metadata(reading);
-      draft.metadata = std::move(reading.metadata);
-      unknown = std::move(reading.unknown);
+      if (!read_metadata_of(draft, *metadata, prunes, unknown)) return false;
     }
     if (!is_of_this_kind(draft.object)) return true;
     const SchemaNode& schema = version_.compiled.root();
@@ -144,6 +141,16 @@ class Request {
     }
     if (auto error = coerce_embedded(draft.object, schema, false, root, &unknown))
       return fail("CR-PRUNE-004", text(*error), error->location);
+    return true;
+  }
+
+  /// Webhooks may give fields of the metadata another type: the server drops these when it reads what it stored.
+  bool read_metadata_of(Draft& draft, const json::Value& metadata, bool is_sent, std::vector<UnknownField>& unknown) {
+    const FieldPath root;
+    MetadataReading reading = read_metadata(metadata, root.child("metadata"));
+    if (reading.error && is_sent) return fail_metadata(reading);
+    draft.metadata = reading.error ? read_stored_metadata(metadata) : std::move(reading.metadata);
+    unknown = std::move(reading.unknown);
     return true;
   }
 
@@ -255,7 +262,7 @@ class Request {
     return false;
   }
 
-  void validate_new(Draft& draft) {
+  void validate_new(Draft& draft, bool old_is_unknown) {
     put_metadata(draft);
     const FieldPath root;
     if (is_typed(draft.object)) {
@@ -265,7 +272,7 @@ class Request {
     }
     validate_embedded(draft.object, version_.compiled.root(), false, root, minor_, errors_);
     check_list_types(draft.object, version_.compiled.root(), root, errors_);
-    evaluate(draft.object, nullptr, false);
+    evaluate({version_, draft.object, nullptr, minor_, false, old_is_unknown});
   }
 
   void validate_changed(Draft& draft, Draft& old) {
@@ -279,7 +286,7 @@ class Request {
     }
     validate_embedded(draft.object, version_.compiled.root(), false, root, minor_, errors_);
     check_changed_lists(draft.object, old.object);
-    evaluate(draft.object, &old.object, true);
+    evaluate({version_, draft.object, &old.object, minor_, true});
   }
 
   void validate_status(Draft& draft, Draft& old) {
@@ -291,7 +298,7 @@ class Request {
       check_scale(draft.object, false);
     }
     check_changed_lists(draft.object, old.object);
-    evaluate(draft.object, &old.object, minor_ >= kRatchetsStatus);
+    evaluate({version_, draft.object, &old.object, minor_, minor_ >= kRatchetsStatus});
   }
 
   void validate_status_value(const json::Value& object, const json::Value& old) {
@@ -333,17 +340,18 @@ class Request {
     if (before.empty()) errors_.add(now.take());
   }
 
-  void evaluate(const json::Value& object, const json::Value* old, bool ratchets) {
+  void evaluate(const EvaluationRequest& request) {
     if (!version_.compiled.root().any_rules) return;
     const auto first = errors_.list().begin() + static_cast<std::ptrdiff_t>(unseen_by_rules_);
-    const bool blocked = std::any_of(first, errors_.list().end(),
-                                     [&](const FieldError& error) { return blocks_rules(error, old != nullptr); });
+    const bool blocked = std::any_of(first, errors_.list().end(), [&](const FieldError& error) {
+      return blocks_rules(error, request.old != nullptr);
+    });
     if (blocked) {
       errors_.invalid("CEL-065", FieldPath(), "null",
                       "some validation rules were not checked because the object was invalid; correct the existing "
                       "errors to complete validation");
     } else if (options_.expressions) {
-      options_.expressions({version_, object, old, minor_, ratchets}, errors_, verdict_.warnings);
+      options_.expressions(request, errors_, verdict_.warnings);
     }
   }
 

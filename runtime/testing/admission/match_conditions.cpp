@@ -12,7 +12,7 @@
 #include "runtime/cel/eval/plain_copy.hpp"
 #include "runtime/cel/plan_check.hpp"
 #include "runtime/json/members.hpp"
-#include "runtime/testing/requests/resource.hpp"
+#include "runtime/schema/check.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -20,7 +20,7 @@ namespace {
 constexpr std::string_view kAuthorizer = "authorizer";
 
 const cel::Environment& condition_environment() {
-  static const cel::Environment environment(kServerMinor, cel::Expressions::stored);
+  static const cel::Environment environment(schema::kLocalServer, cel::Expressions::stored);
   return environment;
 }
 
@@ -31,7 +31,7 @@ std::variant<cel::Program, std::string> compile_condition(std::string_view expre
   if (!compiled.ok()) return "compilation failed: " + compiled.report;
   if (compiled.type() != &cel::types::kBool)
     return fmt::format("must evaluate to bool but got {}", condition_environment().text(*compiled.type()));
-  auto prepared = cel::prepare(compiled.ast, compiled.checked, variables, kServerMinor);
+  auto prepared = cel::prepare(compiled.ast, compiled.checked, variables, schema::kLocalServer);
   if (auto* problem = std::get_if<cel::Problem>(&prepared)) return "program instantiation failed: " + problem->message;
   return std::get<cel::Program>(std::move(prepared));
 }

@@ -23,7 +23,7 @@ schema::CheckOptions check_options() {
   static const schema::ExpressionCheck kExpressions = rules::expression_check();
   static const schema::DefaultEvaluation kDefaultRules = rules::default_evaluation();
   schema::CheckOptions options;
-  options.server_minor = kServerMinor;
+  options.server_minor = schema::kLocalServer;
   options.expressions = kExpressions;
   options.default_rules = kDefaultRules;
   return options;

@@ -82,7 +82,8 @@ AdmissionSubject subject_of(const Cluster& cluster, const Route& route, const st
 }
 
 AdmissionSubject write_subject(const Write& write, const json::Value& object, const json::Value* old) {
-  const std::string name = old == nullptr ? text_at(object, {"metadata", "name"}) : write.route.name;
+  const std::string& asked = old == nullptr ? write.asked_name : write.route.name;
+  const std::string name = asked.empty() ? text_at(object, {"metadata", "name"}) : asked;
   AdmissionSubject subject = subject_of(write.cluster, write.route, name, old == nullptr ? "CREATE" : "UPDATE");
   subject.request.object = object;
   if (old != nullptr) subject.request.old_object = *old;

@@ -37,12 +37,16 @@ Outcome<StoredPtr> create_object(Write write, Body body) {
   const std::string asked_for = text_at(object, {"metadata", "name"});
   if (Outcome<bool> open = check_namespace(cluster, write.route, asked_for); !open) return open.status();
   if (resource.is_terminating) return terminating(resource, asked_for);
-  Outcome<json::Value> admitted = admit(write, std::move(body), nullptr);
+  if (!write.has_generated_name) write.asked_name = asked_for;
+  Outcome<Prepared> prepared = prepare(write, std::move(body), nullptr);
+  if (!prepared) return prepared.status();
+  Outcome<json::Value> admitted = admit(write, std::move(*prepared), nullptr);
   if (!admitted) return admitted.status();
-  const std::string name = text_at(*admitted, {"metadata", "name"});
+  const bool is_post = write.route.name.empty();
+  const std::string name = is_post ? text_at(*admitted, {"metadata", "name"}) : write.route.name;
   const std::string key = object_key(write.route.name_space, name);
   const std::optional<std::int64_t> version = parse_version(text_at(*admitted, {"metadata", "resourceVersion"}));
-  const bool is_post = write.route.name.empty();  // patches and replacements create an object whatever its version
+  // Patches and replacements create an object whatever its version.
   if (is_post && !write.options.dry_run && version.value_or(0) != 0)
     return unforeseen_status("resourceVersion should not be set on objects to be created");
   if (const StoredPtr present = cluster.storage.find(resource.collection, key))

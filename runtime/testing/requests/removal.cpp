@@ -55,13 +55,18 @@ Outcome<DeleteOptions> checked(DeleteOptions options, const std::vector<std::str
 }
 
 Outcome<DeleteOptions> options_of_query(const ApiRequest& request) {
-  if (const auto seconds = integer_parameter(request, "gracePeriodSeconds"); !seconds) return seconds.status();
+  const Outcome<std::int64_t> seconds = integer_parameter(request, "gracePeriodSeconds");
+  if (!seconds) return seconds.status();
   DeleteOptions options;
   if (const std::string* policy = request.find("propagationPolicy")) options.propagation = *policy;
   if (request.find("orphanDependents") != nullptr) options.orphan = request.flag("orphanDependents");
   options.document = json::Object({{"kind", "DeleteOptions"}, {"apiVersion", "meta.k8s.io/v1"}});
+  if (request.find("gracePeriodSeconds") != nullptr) set(options.document, {"gracePeriodSeconds"}, *seconds);
+  if (options.orphan) set(options.document, {"orphanDependents"}, *options.orphan);
   if (options.propagation) set(options.document, {"propagationPolicy"}, *options.propagation);
-  return checked(std::move(options), request.all("dryRun"));
+  const std::vector<std::string> dry_run = request.all("dryRun");
+  if (!dry_run.empty()) set(options.document, {"dryRun"}, json::Array(dry_run.begin(), dry_run.end()));
+  return checked(std::move(options), dry_run);
 }
 
 /// Messages about preconditions name the kind here, not the plural.

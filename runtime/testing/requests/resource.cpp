@@ -44,7 +44,7 @@ bool is_built_in(std::string_view group) {
 }  // namespace
 
 Definition::Definition(schema::CustomResourceDefinition crd)
-    : served(std::move(crd), kServerMinor), expressions(rules::expression_evaluation(served)) {}
+    : served(std::move(crd), schema::kLocalServer), expressions(rules::expression_evaluation(served)) {}
 
 void Registry::add(std::vector<Resource> resources) {
   ++generation_;

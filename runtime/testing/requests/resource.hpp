@@ -17,9 +17,6 @@
 /// What a server serves: resources, and where their rules are.
 namespace kubexx::testing {
 
-/// The minor version of the server whose rules and words these are.
-inline constexpr int kServerMinor = 36;
-
 /// A definition with its rules, made ready for objects. Any number of requests may hold it.
 struct Definition {
   explicit Definition(schema::CustomResourceDefinition crd);

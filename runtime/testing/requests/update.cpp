@@ -49,12 +49,10 @@ Outcome<bool> check_uid(const Write& write, const json::Value& object, const std
                   registry_name(resource), write.route.key(), uid, stored));
 }
 
-/// If an update has a uid or a version, they must be those of the stored object.
-Outcome<bool> check_preconditions(const Write& write, const json::Value& object, const Stored& old) {
+/// If an update has a version, it must be that of the stored object.
+Outcome<bool> check_version(const Write& write, const json::Value& object, const Stored& old) {
   const Resource& resource = write.resource();
   const std::string& name = write.route.name;
-  if (!write.is_patch)
-    if (Outcome<bool> same = check_uid(write, object, text_at(old.object, {"metadata", "uid"})); !same) return same;
   const std::string text = text_at(object, {"metadata", "resourceVersion"});
   std::int64_t version = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), version);
@@ -104,9 +102,14 @@ Outcome<StoredPtr> update_object(const Write& write, Body body, const StoredPtr&
   if (Outcome<bool> shallow = check_depth(body.document.value); !shallow) return shallow.status();
   Outcome<StoredPtr> before = to_update(cluster, old, resource);
   if (!before) return before;
-  if (Outcome<bool> same = check_preconditions(write, body.document.value, *old); !same) return same.status();
-  set(body.document.value, {"metadata", "resourceVersion"}, fmt::to_string(old->version));
-  Outcome<json::Value> admitted = admit(write, std::move(body), &(*before)->object);
+  const std::string uid = text_at(old->object, {"metadata", "uid"});
+  if (Outcome<bool> same = write.is_patch ? true : check_uid(write, body.document.value, uid); !same)
+    return same.status();
+  Outcome<Prepared> prepared = prepare(write, std::move(body), &(*before)->object);
+  if (!prepared) return prepared.status();
+  if (Outcome<bool> same = check_version(write, prepared->object(), *old); !same) return same.status();
+  set(prepared->body.document.value, {"metadata", "resourceVersion"}, fmt::to_string(old->version));
+  Outcome<json::Value> admitted = admit(write, std::move(*prepared), &(*before)->object);
   if (!admitted) return admitted.status();
   set_version(*admitted, old->version);
   if (Outcome<bool> allowed = validate_update(write, *admitted, (*before)->object); !allowed) return allowed.status();

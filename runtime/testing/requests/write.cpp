@@ -340,25 +340,32 @@ Outcome<json::Value> read_sent(const ApiRequest& request, const Resource& kind) 
   return std::move(read.stored);
 }
 
-Outcome<json::Value> admit(const Write& write, Body body, const json::Value* old) {
-  const Resource& resource = write.resource();
+Outcome<Prepared> prepare(const Write& write, Body body, const json::Value* old) {
   std::string shown = std::move(body.patch);
   if (shown.empty() && write.is_patch) shown = json::to_go_text(body.document.value);
   std::optional<json::Value> claimed = take_managed_fields(body.document.value);
+  if (!changes_before_rules(write, old)) return Prepared{std::move(body), std::move(claimed), false, std::move(shown)};
+  Outcome<json::Value> object = mutated_object(write, std::move(body), std::move(claimed), old, shown);
+  if (!object) return object.status();
+  if (Outcome<bool> shallow = check_depth(*object); !shallow) return shallow.status();
+  Prepared prepared;
+  prepared.body.document.value = std::move(*object);
+  prepared.claimed = take_managed_fields(prepared.body.document.value);
+  prepared.is_read = true;
+  prepared.shown = std::move(shown);
+  return prepared;
+}
+
+Outcome<json::Value> admit(const Write& write, Prepared prepared, const json::Value* old) {
+  const Resource& resource = write.resource();
   Write validated = write;
-  if (changes_before_rules(write, old)) {
-    Outcome<json::Value> mutated = mutated_object(write, std::move(body), std::move(claimed), old, shown);
-    if (!mutated) return mutated;
-    if (Outcome<bool> shallow = check_depth(*mutated); !shallow) return shallow.status();
-    body = Body();
-    body.document.value = std::move(*mutated);
-    claimed = take_managed_fields(body.document.value);
+  if (prepared.is_read) {
     validated.options.validation = schema::FieldValidation::ignore;
     validated.has_owners = validated.was_read = true;
   }
-  Outcome<json::Value> admitted = validated_object(validated, std::move(body), old, shown);
+  Outcome<json::Value> admitted = validated_object(validated, std::move(prepared.body), old, prepared.shown);
   if (!admitted) return admitted;
-  json::Value object = with_owners(validated, std::move(*admitted), std::move(claimed), old);
+  json::Value object = with_owners(validated, std::move(*admitted), std::move(prepared.claimed), old);
   if (resource.handling == Handling::core) finish_core(object, old, resource);
   if (old != nullptr && write.route.subresource != "finalize") keep_finalizers(object, *old, resource);
   return object;

@@ -56,13 +56,26 @@ struct Write {
   bool has_owners = false;          ///< the managed fields of the object are those after the write
   bool was_read = false;            ///< webhooks or an apply made the object of one that was read: it is not pruned
   bool has_generated_name = false;  ///< which webhooks that may change the object do not see
+  std::string asked_name = {};      ///< of a new object, before webhooks change it; empty if it is generated
 
   const Resource& resource() const { return *route.resource; }
   bool is_status() const { return route.subresource == "status"; }
 };
 
-/// What the rules of a kind make of an object; `old` is null for a new one. Both are in the version of the URL.
-Outcome<json::Value> admit(const Write& write, Body body, const json::Value* old);
+/// The object of a write as the rules of its kind get it: after the webhooks that may change it.
+struct Prepared {
+  Body body;
+  std::optional<json::Value> claimed;  ///< its managed fields
+  bool is_read = false;                ///< it was read for webhooks, and has the managed fields after the write
+  std::string shown;                   ///< the patched object, for messages
+
+  const json::Value& object() const { return body.document.value; }
+};
+
+/// `old` is null for a new object. Both are in the version of the URL.
+Outcome<Prepared> prepare(const Write& write, Body body, const json::Value* old);
+/// What the rules of a kind make of an object.
+Outcome<json::Value> admit(const Write& write, Prepared prepared, const json::Value* old);
 
 /// Rejects an object that is nested deeper than readers accept.
 Outcome<bool> check_depth(const json::Value& object);

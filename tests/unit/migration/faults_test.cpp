@@ -62,10 +62,12 @@ TEST_CASE("a version that the definition does not have cannot be dropped") {
 
 TEST_CASE("versions cannot be dropped through the status subresource, which ignores managedFields") {
   Games games(1);
-  const auto report = games.run({.by_status = true, .dropping = {"v1alpha1"}});
-  REQUIRE_FALSE(report);
-  CHECK(report.error().message ==
-        "managedFields cannot be changed through the status subresource: drop versions in a second migration");
+  for (const std::string version : {"v1alpha1", "v9"}) {
+    const auto report = games.run({.by_status = true, .dropping = {version}});
+    REQUIRE_FALSE(report);
+    CHECK(report.error().message ==
+          "managedFields cannot be changed through the status subresource: drop versions in a second migration");
+  }
   games.define({.storage = "v1", .served = {"v1"}});
   games.time->pause({}, 1min);
   games.cluster.tick();

@@ -27,11 +27,12 @@ struct Layout {
   std::string storage = "v1alpha1";
   std::string scope = "Namespaced";
   std::vector<std::string> served = {"v1alpha1", "v1"};
+  std::vector<std::string> defined = {"v1alpha1", "v1"};
 };
 
 inline std::string definition_of(const Layout& layout) {
   std::string versions;
-  for (const std::string name : {"v1alpha1", "v1"}) {
+  for (const std::string& name : layout.defined) {
     const bool is_served = std::find(layout.served.begin(), layout.served.end(), name) != layout.served.end();
     versions += fmt::format(
         R"({}{{"name":"{}","served":{},"storage":{},"subresources":{{"status":{{}}}},"schema":{{"openAPIV3Schema":)"

@@ -70,12 +70,20 @@ TEST_CASE("the stored versions of a definition are read at each call") {
 TEST_CASE("a definition without other stored versions needs no write") {
   Games games(2);
   REQUIRE(games.run());
-  const std::size_t before = games.transport->lines.size();
-  const auto report = games.run();
-  REQUIRE(report);
-  CHECK(report->cleared);
-  CHECK(report->written + report->unchanged == 0);
-  CHECK(games.transport->lines.size() == before + 1);
+  const auto requests_of = [&](const MigrateOptions& options) {
+    games.transport->lines.clear();
+    const auto report = games.run(options);
+    REQUIRE(report);
+    CHECK(report->cleared);
+    CHECK(report->written + report->unchanged == 0);
+    return games.transport->lines;
+  };
+  const Versions requests = requests_of({});
+  REQUIRE(requests.size() == 2);
+  CHECK(requests.back().starts_with("GET /apis/games.example.com/v1/gameservers?"));
+  CHECK(requests_of({.page = 1}).size() == 3);
+  CHECK(requests_of({.owners = false}).size() == 1);
+  CHECK(requests_of({.by_status = true}).size() == 1);
 }
 
 TEST_CASE("a dry run changes nothing") {
@@ -195,6 +203,74 @@ TEST_CASE("entries of versions that are not served are removed") {
   other.define({.storage = "v1", .served = {"v1"}});
   REQUIRE(other.run());
   CHECK(owner_versions(other.object("s000")) == Versions{"games.example.com/v1"});
+}
+
+/// `s000` and `s001` of three objects have an entry of v1alpha1 only, which is not stored any more.
+struct MigratedGames : Games {
+  MigratedGames() : Games(3) {
+    merge(collection("v1") + "/s002", R"({"metadata":{"managedFields":[{}]}})");
+    REQUIRE(run());
+    transport->lines.clear();
+  }
+  void keep_v1(const Versions& defined) {
+    define({.storage = "v1", .served = {"v1"}, .defined = defined});
+    time->pause({}, 1min);
+    cluster.tick();
+  }
+  int apply(const std::string& name) {
+    testing::ApiRequest request =
+        testing::make_request("PATCH", collection("v1") + "/" + name + "?fieldManager=a&force=true",
+                              R"({"apiVersion":"games.example.com/v1","kind":"GameServer","spec":{"port":9}})");
+    request.content_type = "application/apply-patch+yaml";
+    return testing::handle(cluster, request).code;
+  }
+};
+
+TEST_CASE("entries of versions that are not served are removed after the objects were migrated") {
+  MigratedGames games;
+  games.keep_v1({"v1alpha1", "v1"});
+  const auto report = games.run();
+  REQUIRE(report);
+  CHECK(report->written == 2);
+  CHECK(report->unchanged == 1);
+  CHECK(report->cleared);
+  CHECK(games.patches() == 2);
+  CHECK(owner_versions(games.object("s001")) == Versions{"games.example.com/v1"});
+  CHECK(games.run()->written == 0);
+}
+
+TEST_CASE("entries of versions that the definition does not have are removed, and objects can be applied again") {
+  MigratedGames games;
+  games.keep_v1({"v1"});
+  REQUIRE(games.apply("s000") != 200);
+  const auto report = games.run();
+  REQUIRE(report);
+  CHECK(report->written == 2);
+  CHECK(report->cleared);
+  CHECK(games.apply("s000") == 200);
+  CHECK(games.apply("s001") == 200);
+}
+
+TEST_CASE("a migration whose objects are stored needs no right to write storedVersions") {
+  MigratedGames games;
+  games.keep_v1({"v1"});
+  REQUIRE(games.run());
+  const auto count = [&](const std::string& begin) {
+    return std::ranges::count_if(games.transport->lines, [&](const auto& line) { return line.starts_with(begin); });
+  };
+  CHECK(count("PATCH " + kDefinitions) == 0);
+  CHECK(count("POST /apis/authorization.k8s.io/v1/selfsubjectaccessreviews") == 1);
+}
+
+TEST_CASE("an object whose entries cannot be removed is reported after the objects were migrated") {
+  MigratedGames games;
+  games.keep_v1({"v1"});
+  games.answer("PATCH /apis/games.example.com/v1/namespaces/default/gameservers/s001", status(422, "Invalid", "no"));
+  const auto report = games.run();
+  REQUIRE(report);
+  CHECK(report->written == 1);
+  CHECK(report->rejections == 1);
+  CHECK_FALSE(report->cleared);
 }
 
 }  // namespace

@@ -248,6 +248,85 @@ TEST_CASE("a field that a webhook adds without a schema is seen by later webhook
   CHECK(json::to_text(*find(body_of(fixture.get(fixture.path("old"))), {"spec"})) == R"({"image":"a","replicas":2})");
 }
 
+namespace {
+
+/// A request whose object the webhooks change as `change` does, and whose other webhooks accept it.
+struct ChangedRequest {
+  AdmittingFixture fixture;
+  std::vector<std::string> asked;  ///< steps
+
+  ApiResponse send(ApiRequest request, const std::function<void(json::Value&)>& change) {
+    Attempt attempt;
+    attempt.asks_admission = true;
+    ApiResponse response = handle(fixture.cluster, request, attempt);
+    while (!attempt.admission_questions.empty()) {
+      AdmissionQuestion question = std::move(attempt.admission_questions.at(0));
+      asked.push_back(question.step.substr(0, question.step.find(' ')));
+      json::Value object = question.object;
+      if (asked.back() == "mutate") change(object);
+      attempt.admissions.insert_or_assign(
+          question.step, AdmissionAnswer{std::move(question.object), Admission{std::move(object), {}}});
+      response = handle(fixture.cluster, request, attempt);
+    }
+    return response;
+  }
+  ApiResponse send(const std::string& method, const std::string& target, const std::string& type,
+                   const std::string& body, const std::function<void(json::Value&)>& change) {
+    ApiRequest request = make_request(method, target, body);
+    request.content_type = type;
+    return send(std::move(request), change);
+  }
+};
+
+const std::string kTab = R"({"apiVersion":"stable.example.com/v1","kind":"CronTab","spec":{"image":"b"},"metadata":)";
+
+}  // namespace
+
+TEST_CASE("an update is a conflict if a webhook gives it another version") {
+  ChangedRequest tab;
+  const std::string old = tab.fixture.path("old");
+  const auto outdate = [](json::Value& object) { set(object, {"metadata", "resourceVersion"}, "1"); };
+  for (const char* const part : {"", "/status"}) {
+    const ApiResponse response = tab.send("PATCH", old + part, "application/merge-patch+json",
+                                          R"({"spec":{"image":"b"},"status":{"replicas":1}})", outdate);
+    CHECK(response.code == 409);
+    CHECK(at(response, {"message"}).find("the object has been modified") != std::string::npos);
+  }
+  CHECK(tab.asked == std::vector<std::string>{"mutate", "mutate"});
+  CHECK(at(tab.fixture.get(old), {"spec", "image"}) == "a");
+}
+
+TEST_CASE("webhooks that may change an update are asked before its version is compared") {
+  ChangedRequest tab;
+  const auto replace = [&](const std::string& metadata) {
+    return tab.send("PUT", tab.fixture.path("old"), "application/json", kTab + metadata + "}", [](json::Value&) {});
+  };
+  CHECK(replace(R"({"name":"old"})").code == 422);
+  CHECK(replace(R"({"name":"old","resourceVersion":"1"})").code == 409);
+  CHECK(tab.asked == std::vector<std::string>{"mutate", "mutate"});
+}
+
+TEST_CASE("labels of another type that a webhook adds are not stored") {
+  ChangedRequest tab;
+  const auto label = [](json::Value& object) { set(object, {"metadata", "labels", "l"}, 3); };
+  CHECK(tab.send("POST", std::string(ClusterFixture::kPath), "application/json", kTab + R"({"name":"new"}})", label)
+            .code == 201);
+  CHECK(tab.asked == std::vector<std::string>{"mutate", "validate"});
+  const json::Value stored = body_of(tab.fixture.get(tab.fixture.path("new")));
+  CHECK(find(stored, {"metadata", "labels"}) == nullptr);
+}
+
+TEST_CASE("an apply that creates an object stores it under the name of its URL") {
+  ChangedRequest tab;
+  const auto rename = [](json::Value& object) { set(object, {"metadata", "name"}, "other"); };
+  const ApiResponse created = tab.send("PATCH", tab.fixture.path("new") + "?fieldManager=m",
+                                       "application/apply-patch+yaml", kTab + R"({"name":"new"}})", rename);
+  CHECK(created.code == 201);
+  CHECK(at(created, {"metadata", "name"}) == "other");
+  CHECK(at(tab.fixture.get(tab.fixture.path("new")), {"metadata", "name"}) == "other");
+  CHECK(tab.fixture.get(tab.fixture.path("other")).code == 404);
+}
+
 TEST_CASE("a webhook makes no object deeper than others may be") {
   AdmittingFixture fixture;
   ApiRequest request = make_request("PATCH", fixture.path("old"), R"({"spec":{"replicas":2}})");

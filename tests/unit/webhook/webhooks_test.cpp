@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "runtime/core/base64.hpp"
 #include "runtime/json/members.hpp"
@@ -82,6 +84,7 @@ TEST_CASE("a handler sees the facts of the review") {
   CHECK(seen.operation == Operation::update);
   CHECK((seen.name == "main" && seen.name_space == "default" && seen.dry_run && seen.subresource.empty()));
   CHECK((seen.user.username == "anna" && seen.user.groups == std::vector<std::string>{"dev"}));
+  CHECK(seen.user.extra == std::map<std::string, std::vector<std::string>>{{"a", {"b"}}});
   CHECK(seen.kind.text() == "demo.io/v1 Database");
   CHECK(seen.asked.version == "v1beta1");
 }

@@ -35,8 +35,9 @@ struct MigrateReport {
   std::size_t deleted = 0;     ///< deleted since the migration began
   std::size_t rejections = 0;  ///< objects that the server rejected
   std::vector<Rejected> rejected = {};  ///< the first 1,000 of them
-  bool cleared = false;                 ///< `status.storedVersions` contains the storage version alone
-  std::string not_cleared = {};         ///< why it does not, for people
+  /// `status.storedVersions` contains the storage version alone, and no object was rejected.
+  bool cleared = false;
+  std::string not_cleared = {};  ///< why not, for people
   /// Why the migration ended before the last object; `resume` continues it.
   std::optional<Error> unfinished = {};
   std::string resume = {};  ///< for `MigrateOptions::resume`; empty once every object has been tried
@@ -71,9 +72,11 @@ struct MigrateOptions {
 /// Migrates the objects of `definition`, such as `gameservers.games.example.com`. Blocks until every object has been
 /// tried, the server cannot be used any longer, or a stop is requested.
 ///
-/// Without objects to write (`storedVersions` contains the storage version alone, and neither `dry_run` nor `dropping`
-/// is set) it returns at once. `storedVersions` is not changed if an object was rejected, or if the definition changed
-/// meanwhile. Calls that fail temporarily are repeated as the client does (see http/retry.hpp).
+/// If `storedVersions` contains the storage version alone, only objects are written whose `managedFields` have entries
+/// to remove (see `owners`). If no object has any, all counts are zero; the list of the objects is read to find out.
+/// Otherwise it is read once more. A `dry_run` writes every object. `storedVersions` is not changed if an object was
+/// rejected, or if the definition changed meanwhile. Calls that fail temporarily are repeated as the client does (see
+/// http/retry.hpp).
 ///
 /// The result is an error if the migration cannot begin: the definition does not exist, is being deleted, does not
 /// serve its storage version, or is migrated by the cluster itself (`StorageMigrating`); the user lacks a permission;

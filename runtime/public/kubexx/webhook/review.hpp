@@ -29,6 +29,7 @@ struct Requester {
   std::string username = {};
   std::string uid = {};
   std::vector<std::string> groups = {};
+  std::map<std::string, std::vector<std::string>> extra = {};  ///< what else the authenticator of the server states
 };
 
 /// A kind in one version.
