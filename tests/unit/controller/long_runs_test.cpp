@@ -103,11 +103,11 @@ TEST_CASE("an operator whose runs do not end within ten seconds of a stop waits 
   Port port;
   port.op.controller(port.op.cache<Fleet>(), [&](const Fleet&, Context&) -> Result<Requeue> {
     has_begun = true;
-    CHECK(eventually([&] { return may_end.load(); }));
+    (void)eventually([&] { return may_end.load(); });  // no assertion, beside those of other threads
     return Requeue::done();
   });
   port.op.background("probe", [&](const Client&, const std::stop_token&) -> Result<> {
-    CHECK(eventually([&] { return may_end.load(); }));
+    (void)eventually([&] { return may_end.load(); });  // no assertion, beside those of other threads
     return {};
   });
   REQUIRE(port.fleets.create(fleet("a")));

@@ -267,7 +267,7 @@ TEST_CASE("a candidate queues nothing until it leads, and then the objects of it
   auto fleets = op.cache<Fleet>();
   op.controller(fleets, [&](const Fleet& fleet, Context&) -> Result<Requeue> {
     runs.add(fleet.metadata.name);
-    CHECK(eventually([&] { return may_end.load(); }));
+    (void)eventually([&] { return may_end.load(); });  // no assertion, beside those of other threads
     return Requeue::done();
   });
   const auto queued = [&](const std::string& lane) {
