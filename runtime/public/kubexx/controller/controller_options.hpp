@@ -14,8 +14,8 @@ struct RunLimit {
 
 /// Values that are not possible are errors of the declaration.
 struct ControllerOptions {
-  /// For reports, logs and metrics: letters, digits, `-`, `_` and `.`. Empty: the kind in lower case. Unique in an
-  /// operator.
+  /// For reports, logs and metrics: letters and digits, hyphens, underscores and dots. Empty: the kind in lower case.
+  /// Unique in an operator.
   std::string name = {};
   int workers = 1;  ///< runs at a time, at least one; those of one key never overlap
   /// When the calls of a run have to end, and `Context::stop` is requested. A reconciler that has not returned 30
