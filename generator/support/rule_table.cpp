@@ -184,8 +184,8 @@ is outside its bounds. API servers reject such a CRD.
 Correct the default value or the bound. With --compat controller-gen, default values are not checked.)"},
     {"default-unreadable", "an initialiser that cannot become a default value",
      R"(The initialiser of a member becomes the default value in the schema. It must be readable without running the program:
-literals, constants, arithmetic, enumerators, and braces around these. Sums of std::chrono durations are read as well. Other calls that
-return strings or objects are not.
+literals, constants, arithmetic, enumerators, sums of std::chrono durations, and braces around these. Other calls that
+return strings or objects cannot be read.
 
     std::string image = make_image("app");
 
