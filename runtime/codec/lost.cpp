@@ -1,11 +1,10 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
-#include <variant>
 
 #include <kubexx/codec/codec.hpp>
+#include <kubexx/json/text.hpp>
 #include "runtime/json/members_by_key.hpp"
-#include "runtime/json/text.hpp"
 
 namespace kubexx::codec {
 namespace {
@@ -75,7 +74,10 @@ class LossSearch {
 }  // namespace
 
 std::optional<Error> find_lost(std::string_view document, std::string_view written) {
-  std::string loss = LossSearch().in(std::get<Value>(json::parse(document)), std::get<Value>(json::parse(written)));
+  const Result<Value> read = json::from_text(document), again = json::from_text(written);
+  if (!read) return read.error();  // such as a number that is too large, in an unknown field
+  if (!again) return again.error();
+  std::string loss = LossSearch().in(*read, *again);
   if (loss.empty()) return std::nullopt;
   return Error{.stage = Stage::decode, .message = std::move(loss)};
 }

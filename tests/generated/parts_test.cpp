@@ -49,6 +49,7 @@ TEST_CASE("what the type of a part cannot represent is an error with its path") 
   CHECK(error_of(R"({"metadata":{"creationTimestamp":null},"spec":{"hostname":"","containers":[],"volumes":null}})") ==
         "");
   CHECK(error_of(R"({"spec":{"containers":[{"name":"a"}]},"spec":{"containers":[{"name":"b"}]}})") == "");
+  CHECK(error_of(R"({"unknown":1e999})").find("at byte") != std::string::npos);
   CHECK(error_of("{") == "unexpected end of the document at byte 1");
   CHECK(decode<std::vector<double>>("[9007199254740993]").error().message ==
         "[0]: the type cannot represent the value");

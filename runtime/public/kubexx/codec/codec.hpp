@@ -221,18 +221,20 @@ Result<std::string> encode_checked(const T& part) {
   return codec::checked(codec::encoded(part));
 }
 
-/// Decodes a part of an object. Nothing is lost: since there are no metadata that could keep it, what the type cannot
-/// represent is an error with its path, such as an unknown field. Empty values may be absent from the part.
+/// Decodes a part of an object. A part has no metadata for what its type cannot represent, such as an unknown field, so
+/// that is an error with its path, unless it is an empty value.
 template <class T>
 Result<T> decode(std::string_view document) {
   codec::require_codec<T>();
   json::Reader in(document);
+  in.take_notes(true);
   T part{};
   codec::decode(in, part);
   if (!in.finish()) return codec::error_of(in);
   if (in.has_repeats()) {
     if (const auto once = codec::without_repeats(document)) return decode<T>(*once);
   }
+  if (in.noted() == 0) return part;
   if (auto lost = codec::find_lost(document, codec::encoded(part).text)) return *std::move(lost);
   return part;
 }
