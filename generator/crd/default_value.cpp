@@ -234,7 +234,7 @@ ConvertedValue duration_of_string(const Value& value) {
 }
 
 ConvertedValue known_duration(const Value& value, const Type& type) {
-  if (nanoseconds_of(value)) return duration(value, type);
+  if (const auto span = nanoseconds_of(value)) return done(core::duration_text(*span));
   if (value.kind == ValueKind::string) return duration_of_string(value);
   if (as_integer(value))
     return problem(value, "a number is not a duration without its unit; write \"90s\", or std::chrono::seconds(90)");

@@ -390,11 +390,11 @@ Value read_call(Reading& reading, CXCursor expression, Value value, int depth) {
     return construct(reading, expression, type, std::move(value), depth);
   }
   const std::string name = take(clang_getCursorSpelling(called));
-  if (name.starts_with("operator\"\"") && class_name(reading, type) == "std::chrono::duration") {
-    return read_duration_literal(reading, expression, std::move(value));
+  if (class_name(reading, type) == "std::chrono::duration") {
+    if (name.starts_with("operator\"\"")) return read_duration_literal(reading, expression, std::move(value));
+    if (name == "operator+" || name == "operator-")
+      return read_duration_sum(reading, expression, name == "operator-", std::move(value), depth);
   }
-  if ((name == "operator+" || name == "operator-") && class_name(reading, type) == "std::chrono::duration")
-    return read_duration_sum(reading, expression, name == "operator-", std::move(value), depth);
   return unreadable(std::move(value), fmt::format("it calls '{}', whose result the generator cannot evaluate; "
                                                   "write the value or name a constant",
                                                   name));

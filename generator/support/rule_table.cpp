@@ -767,8 +767,8 @@ Break the cycle at a member: '+kubebuilder:validation:Schemaless' omits the type
 servers reject.)"},
     {"type-unsupported", "a type that cannot be part of an API",
      R"(The message gives the reason. APIs consist of values: numbers, strings, lists, maps, structs, and kubexx's vocabulary
-types. They cannot have references, pointers, views, unions, bit-fields, functions, incomplete types, or more than 16 levels of
-nested containers.
+types. They cannot have references, pointers, views, unions, bit-fields, functions, incomplete types, or more than 16
+levels of nested containers.
 
     std::string_view name{};               // does not own the string: std::string
     int* count{};                          // std::optional<int>

@@ -50,10 +50,8 @@ Result<> check_namespaces(const ResourceInfo& kind, const std::vector<std::strin
                       "all",
                       kind.kind));
     if (!core::is_namespace_name(name))
-      return wrong_options(
-          fmt::format("the cache of {} has the namespace \"{}\": expected at most 63 lower-case "
-                      "letters, digits and '-', with a letter or digit at both ends",
-                      kind.kind, name));
+      return wrong_options(fmt::format("the cache of {} has the namespace \"{}\": expected {}", kind.kind, name,
+                                       core::namespace_name_form));
   }
   return {};
 }

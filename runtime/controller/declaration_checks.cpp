@@ -9,9 +9,6 @@
 namespace kubexx::controller {
 namespace {
 
-constexpr std::string_view kShortName =
-    "at most 63 letters, digits, '-', '_' and '.', with a letter or digit at both ends";
-
 Error wrong_declaration(std::string message) { return {.stage = Stage::config, .message = std::move(message)}; }
 
 }  // namespace
@@ -21,13 +18,13 @@ Result<> check_operator_name(std::string_view name) {
   return wrong_declaration(
       fmt::format("the operator's name \"{}\" is not valid as the name of a reporting controller: expected {}, "
                   "and optionally a DNS name and a slash before them",
-                  name, kShortName));
+                  name, core::short_name_form));
 }
 
 Result<> check_options(const ControllerOptions& options) {
   if (!core::is_short_name(options.name))
     return wrong_declaration(
-        fmt::format("the controller's name \"{}\" is not valid: expected {}", options.name, kShortName));
+        fmt::format("the controller's name \"{}\" is not valid: expected {}", options.name, core::short_name_form));
   const auto wrong = [&](std::string_view option, auto value, std::string_view expected) {
     return wrong_declaration(
         fmt::format("the controller {} has `{}` {}: expected {}", options.name, option, value, expected));
@@ -47,7 +44,7 @@ Result<> check_finalizer(std::string_view finalizer, std::string_view controller
   return wrong_declaration(
       fmt::format("the finalizer \"{}\" of the controller {} is not valid: expected a DNS name in lower case, a slash, "
                   "and {}, such as \"example.com/logs\"",
-                  finalizer, controller, kShortName));
+                  finalizer, controller, core::short_name_form));
 }
 
 }  // namespace kubexx::controller

@@ -31,15 +31,11 @@ Result<> check_options(const ElectionOptions& options) {
   };
   if (options.name.empty()) return wrong("`name` is required");
   if (!core::is_subdomain_name(options.name))
-    return wrong(
-        fmt::format("`name` is \"{}\", which is not a valid name of a Lease: expected at most 253 lower-case "
-                    "letters, digits, '-' and '.', with a letter or digit at both ends of each part",
-                    options.name));
+    return wrong(fmt::format("`name` is \"{}\", which is not a valid name of a Lease: expected {}", options.name,
+                             core::subdomain_name_form));
   if (!options.name_space.empty() && !core::is_namespace_name(options.name_space))
-    return wrong(
-        fmt::format("`name_space` is \"{}\", which is not a valid name of a namespace: expected at most 63 "
-                    "lower-case letters, digits and '-', with a letter or digit at both ends",
-                    options.name_space));
+    return wrong(fmt::format("`name_space` is \"{}\", which is not a valid name of a namespace: expected {}",
+                             options.name_space, core::namespace_name_form));
   if (options.lease < std::chrono::seconds(1)) return wrong("`lease` must be at least one second");
   if (options.lease % std::chrono::seconds(1) != std::chrono::milliseconds(0))
     return wrong("`lease` must be whole seconds");
