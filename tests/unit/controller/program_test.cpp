@@ -30,7 +30,7 @@ std::string free_address() {
   return "127.0.0.1:" + std::to_string(server->port());
 }
 
-/// Code 0 if there is no answer.
+/// The code is 0 without an answer.
 http::Response answer_of(const std::string& url, const std::string& target) {
   http::Request request;
   request.target = target;

@@ -17,7 +17,8 @@ namespace kubexx::client {
 
 struct ObjectKey;
 
-/// The representation that read requests select. `metadata`: objects of the kind `PartialObjectMetadata`, which have nothing else.
+/// The representation that read requests select. `metadata`: objects of the kind `PartialObjectMetadata`, which have
+/// nothing else.
 enum class Reads : std::uint8_t { objects, metadata };
 
 class RawApi {

@@ -15,7 +15,7 @@
 ///     {"json": VALUE, "written": WRITTEN}      VALUE in place of WRITTEN; without `written`, the types write nothing
 ///     {"members": [[PREVIOUS, NAME, VALUE]…],  an object: unknown members, each with the known member before it or an
 ///      "inside": {NAME: EXCESS…},              empty string, and the excess of the known members that have any; with
-///      "sparse": true}                         `sparse` if types omit an empty object, and `json` if they omit this one
+///      "sparse": true}                         `sparse` if types omit an empty object, `json` if they omit this one
 ///     {"written": LIST,                        a list as the types write it, and the excess of its first elements,
 ///      "elements": [EXCESS…]}                  `null` for those without
 ///
@@ -31,7 +31,7 @@ struct AnyCodec {
   void (*decode)(json::Reader& in, void* value);  ///< null for types that are only written
   void (*encode)(json::Writer& out, const void* value);
   bool (*present)(const void* value);  ///< whether a member with this value is written
-  bool (*empty)(const void* value);    ///< whether it is written as `""`, `0`, `[]` or `{}`; null if only its JSON shows it
+  bool (*empty)(const void* value);    ///< whether it is written as `""`, `0`, `[]` or `{}`; null if only JSON shows it
 };
 
 bool always(const void* value);
