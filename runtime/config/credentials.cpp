@@ -55,6 +55,12 @@ void add_impersonation(const Impersonation& impersonation, http::Headers& header
     for (const std::string& value : values) headers.push_back({"Impersonate-Extra-" + header_part(key), value});
 }
 
+/// What is wrong with a file that should contain credentials.
+std::string complaint(std::string_view name, const RotatingFiles::Missing& file) {
+  return fmt::format("the {} file {} {}", name, file.path,
+                     file.reason.empty() ? "is empty" : "cannot be read: " + file.reason);
+}
+
 }  // namespace
 
 Credentials::Credentials(Chosen chosen, Environment environment, Clocks clocks)
@@ -94,9 +100,14 @@ std::string Credentials::unread_files() const {
     for (const auto& [path, name] :
          {std::pair(user_.token_file, "token"), std::pair(user_.certificate_file, "client certificate"),
           std::pair(user_.key_file, "client key")})
-      if (path == file.path)
-        unread.push_back(fmt::format("the {} file {} {}", name, path, file.is_empty ? "is empty" : "cannot be read"));
+      if (path == file.path) unread.push_back(complaint(name, file));
   return fmt::format("{}", fmt::join(unread, ", "));
+}
+
+Error Credentials::never_read(std::string_view name, const std::string& path) const {
+  for (const auto& file : files_.missing())
+    if (file.path == path) return auth_error(complaint(name, file));
+  return auth_error(complaint(name, {path, ""}));
 }
 
 bool Credentials::is_exec_good(std::chrono::seconds early) const {
@@ -155,8 +166,7 @@ Result<std::string> Credentials::authorization(const Files& files) {
   if (!is_secure_) return std::string();  // no secret is sent without TLS
   std::string token = user_.token;
   if (std::string read = trimmed(files[kToken]); !read.empty()) token = std::move(read);
-  if (token.empty() && !user_.token_file.empty())
-    return auth_error(fmt::format("{}: cannot read a token from this file", user_.token_file));
+  if (token.empty() && !user_.token_file.empty()) return never_read("token", user_.token_file);
   if (exec_ && !exec_->token.empty()) token = exec_->token;
   if (has_control(token)) return auth_error("the token contains a control character");
   if (!token.empty()) return "Bearer " + token;
@@ -179,14 +189,16 @@ Result<std::shared_ptr<const http::Tls>> Credentials::tls(const Files& files) {
   tls.insecure = cluster_.insecure;
   tls.authorities = cluster_.authorities_file.empty() ? cluster_.authorities : files[kAuthorities];
   if (!cluster_.authorities_file.empty() && tls.authorities.empty())
-    return auth_error(
-        fmt::format("{}: cannot read the certificate authority from this file", cluster_.authorities_file));
+    return never_read("certificate authority", cluster_.authorities_file);
   tls.certificate = user_.certificate_file.empty() ? user_.certificate : files[kCertificate];
   tls.key = user_.key_file.empty() ? user_.key : files[kKey];
   if (exec_ && !exec_->certificate.empty()) {
     tls.certificate = exec_->certificate;
     tls.key = exec_->key;
   }
+  if (tls.certificate.empty() && !user_.certificate_file.empty())
+    return never_read("client certificate", user_.certificate_file);
+  if (tls.key.empty() && !user_.key_file.empty()) return never_read("client key", user_.key_file);
   if (tls.key.empty() && !tls.certificate.empty())
     return auth_error("the user has a client certificate but no client key");
   if (tls.certificate.empty() && !tls.key.empty())

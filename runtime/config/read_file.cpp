@@ -4,13 +4,16 @@
 #include <signal.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <condition_variable>
-#include <fstream>
+#include <cstdio>
+#include <memory>
 #include <mutex>
 #include <system_error>
 #include <thread>
 #include <utility>
 
+#include "runtime/config/errors.hpp"
 #include "runtime/config/trimmed.hpp"
 
 namespace kubexx::config {
@@ -20,12 +23,18 @@ constexpr std::size_t kMostBytes = std::size_t{16} << 20;
 constexpr std::chrono::seconds kFresh{10};
 constexpr std::chrono::seconds kPatience{1};
 
+struct Close {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+
+Error system_error(int number) { return config_error(std::generic_category().message(number)); }
+
 }  // namespace
 
 struct RotatingFiles::State {
   explicit State(std::vector<std::string> files) : paths(std::move(files)), contents(paths.size()) {
     for (const std::string& path : paths)
-      if (!path.empty()) missing.push_back({path});
+      if (!path.empty()) missing.push_back({path, "it was not read yet"});
   }
 
   bool is_due(std::chrono::steady_clock::time_point now) const { return !next || now >= *next; }
@@ -44,21 +53,21 @@ struct RotatingFiles::State {
   bool was_read = false;
 };
 
-std::optional<std::string> read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
+Result<std::string> read_file(const std::string& path) {
+  const std::unique_ptr<std::FILE, Close> file(std::fopen(path.c_str(), "rbe"));
+  if (file == nullptr) return system_error(errno);
   std::string text;
   char block[1 << 14];
-  while (file.read(block, sizeof block) || file.gcount() > 0) {
-    text.append(block, static_cast<std::size_t>(file.gcount()));
-    if (text.size() > kMostBytes) return std::nullopt;
+  while (const std::size_t count = std::fread(block, 1, sizeof block, file.get())) {
+    text.append(block, count);
+    if (text.size() > kMostBytes) return config_error("it has more than 16 MiB");
   }
-  if (file.bad()) return std::nullopt;
+  if (std::ferror(file.get()) != 0) return system_error(errno);
   return text;
 }
 
 void RotatingFiles::State::read() {
-  std::vector<std::optional<std::string>> found(paths.size());
+  std::vector<Result<std::string>> found(paths.size(), std::string());
   for (std::size_t i = 0; i < paths.size(); ++i)
     if (!paths[i].empty()) found[i] = read_file(paths[i]);
   const std::lock_guard lock(mutex);
@@ -67,7 +76,7 @@ void RotatingFiles::State::read() {
     if (found[i] && !trimmed(*found[i]).empty())
       contents[i] = *std::move(found[i]);
     else if (!paths[i].empty())
-      missing.push_back({paths[i], found[i].has_value()});
+      missing.push_back({paths[i], found[i] ? "" : found[i].error().message});
   }
   is_reading = false;
   was_read = true;

@@ -90,7 +90,7 @@ void warn_of_readers(const std::string& file, const LoadOptions& options) {
 
 Result<Kubeconfig> read_kubeconfig(const std::string& file, const LoadOptions& options) {
   const auto text = read_file(file);
-  if (!text) return config_error(fmt::format("{}: cannot be read", file));
+  if (!text) return config_error(fmt::format("{}: {}", file, text.error().message));
   warn_of_readers(file, options);
   return parse_kubeconfig(*text, file);
 }

@@ -150,6 +150,16 @@ Result<> check_certificates(const std::string& certificates) {
   return {};
 }
 
+Result<> check_key(const Identity& identity) {
+  const Key key = read_key(identity.key);
+  ERR_clear_error();
+  if (key == nullptr)
+    return Error{.stage = Stage::tls, .message = "cannot be read, expected a private key in PEM without a password"};
+  if (!is_key_of(identity.certificate, identity.key))
+    return Error{.stage = Stage::tls, .message = "this private key does not belong to the certificate"};
+  return {};
+}
+
 Result<Validity> validity_of(const std::string& certificate) {
   const Certificate first = read_certificate(certificate);
   if (first == nullptr) return Error{.stage = Stage::tls, .message = "not a certificate in PEM"};

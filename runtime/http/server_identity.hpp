@@ -36,6 +36,9 @@ Result<Identity> make_identity(const Identity& authority, const IdentityRequest&
 /// An error unless it is one or more certificates in PEM: states which one cannot be read.
 Result<> check_certificates(const std::string& certificates);
 
+/// An error unless the key of `identity` is one in PEM, without a password, that belongs to the certificate.
+Result<> check_key(const Identity& identity);
+
 /// When clients accept a certificate.
 struct Validity {
   Moment begin;

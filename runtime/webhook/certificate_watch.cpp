@@ -29,7 +29,7 @@ std::filesystem::path mounted_data(const std::string& file) {
 }  // namespace
 
 std::string problem_of(const config::RotatingFiles::Missing& file, std::string_view expected) {
-  if (!file.is_empty) return "cannot read " + file.path;
+  if (!file.reason.empty()) return fmt::format("cannot read {}: {}", file.path, file.reason);
   return fmt::format("{} is empty, expected {} in PEM", file.path, expected);
 }
 
@@ -59,7 +59,12 @@ Result<ServingCertificate> CertificateWatch::read() {
     return Error{.stage = Stage::config,
                  .message = problem_of(missing.front(),
                                        missing.front().path == paths_.certificate ? "a certificate" : "a private key")};
-  return ServingCertificate{(*contents)[0], (*contents)[1]};
+  ServingCertificate identity{(*contents)[0], (*contents)[1]};
+  if (const auto valid = http::check_certificates(identity.certificate); !valid)
+    return Error{.stage = Stage::tls, .message = fmt::format("{}: {}", paths_.certificate, valid.error().message)};
+  if (const auto valid = http::check_key({identity.certificate, identity.key}); !valid)
+    return Error{.stage = Stage::tls, .message = fmt::format("{}: {}", paths_.key, valid.error().message)};
+  return identity;
 }
 
 /// An error once the certificate has ended.

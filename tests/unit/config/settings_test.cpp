@@ -49,7 +49,7 @@ TEST_CASE("the first place that names a server is used") {
   CHECK(load_settings(environment, {"", "c"})->chosen.name_space == "default");
   folder.write("named", file_for("https://named"));
   CHECK(server({folder.path("named"), ""}) == "https://named");
-  CHECK(server({folder.path("gone"), ""}) == folder.path("gone") + ": cannot be read");
+  CHECK(server({folder.path("gone"), ""}) == folder.path("gone") + ": No such file or directory");
 }
 
 TEST_CASE("The scheme of a server without one depends on the rest of the configuration") {

@@ -172,7 +172,7 @@ TEST_CASE("a server does not start without a certificate that it can use") {
         .error()
         .message;
   };
-  CHECK(fault({"/nowhere/tls.crt", secret.files().key}) == "cannot read /nowhere/tls.crt");
+  CHECK(fault({"/nowhere/tls.crt", secret.files().key}) == "cannot read /nowhere/tls.crt: No such file or directory");
   const auto needed =
       "a webhook server needs a certificate: set ServeOptions::certificates to the paths of its "
       "certificate and of its key";
@@ -182,11 +182,16 @@ TEST_CASE("a server does not start without a certificate that it can use") {
   const std::string empty = secret.folder.path("empty");
   CHECK(fault({empty, secret.files().key}) == empty + " is empty, expected a certificate in PEM");
   CHECK(fault({secret.files().certificate, empty}) == empty + " is empty, expected a private key in PEM");
-  CHECK(fault({secret.files().key, secret.files().key}) == secret.files().key + ": not a certificate in PEM");
+  CHECK(fault({secret.files().key, secret.files().key}) ==
+        secret.files().key + ": contains no certificate, expected one or more in PEM");
+  const std::string directory = secret.folder.path("..data");
+  CHECK(fault({directory, secret.files().key}) == "cannot read " + directory + ": Is a directory");
+  CHECK(fault({secret.files().certificate, secret.files().certificate}) ==
+        secret.files().certificate + ": cannot be read, expected a private key in PEM without a password");
   secret.mount(secret.leaf(-2));
   CHECK(fault(secret.files()).find("expired at 20") != std::string::npos);
   secret.mount({secret.leaf().certificate, secret.leaf().key});
-  CHECK(fault(secret.files()).starts_with("cannot use the server certificate and key"));
+  CHECK(fault(secret.files()) == secret.files().key + ": this private key does not belong to the certificate");
 }
 
 TEST_CASE("the exception of a handler is reported on one line, all of it") {
@@ -291,7 +296,8 @@ TEST_CASE("a certificate that is not replaced is reported when it can no longer 
   REQUIRE(watch.first({}));
   watch.watch([](const ServingCertificate&) -> Result<> { return {}; }, {.look = 1ms, .again = 1ms});
   std::filesystem::remove(secret.folder.path("..data"));
-  CHECK(line(0) == "the former certificate remains in use: cannot read " + secret.files().certificate);
+  CHECK(line(0) == "the former certificate remains in use: cannot read " + secret.files().certificate +
+                       ": No such file or directory");
   later = 360 * 24h;
   CHECK(line(1).find(" expires at 20") != std::string::npos);
   later = 370 * 24h;
@@ -355,19 +361,19 @@ TEST_CASE("the end of a certificate is reported once, although another one that 
   std::vector<std::string> lines;
   webhook::CertificateWatch watch(secret.files(), measured, [&](std::string_view line) { lines.emplace_back(line); });
   REQUIRE(watch.first({}));
-  secret.mount({secret.leaf(2).certificate, secret.leaf().key});
+  secret.mount(secret.leaf(2));
   std::latch looked(5);
   watch.watch(
       [&](const ServingCertificate&) -> Result<> {
         if (!looked.try_wait()) looked.count_down();
-        return Error{.message = "key and certificate differ"};
+        return Error{.message = "rejected"};
       },
       {.look = 1ms, .again = 1ms});
   looked.wait();
   watch.end();
   REQUIRE(lines.size() == 2);
   CHECK(lines[0].find(" expires at 20") != std::string::npos);
-  CHECK(lines[1] == "the former certificate remains in use: key and certificate differ");
+  CHECK(lines[1] == "the former certificate remains in use: rejected");
 }
 
 TEST_CASE("a certificate is read again when a Secret swaps it, and a torn pair is not used") {
@@ -382,12 +388,12 @@ TEST_CASE("a certificate is read again when a Secret swaps it, and a torn pair i
   secret.mount({next.certificate, secret.leaf().key});
   watch.watch(
       [&](const ServingCertificate& identity) -> Result<> {
-        if (identity.key != next.key) return Error{.message = "key and certificate differ"};
         used.set_value(identity.certificate);
         return {};
       },
       {.look = 1ms, .again = 1ms});
-  CHECK(reported.get_future().get() == "the former certificate remains in use: key and certificate differ");
+  CHECK(reported.get_future().get() == "the former certificate remains in use: " + secret.files().key +
+                                           ": this private key does not belong to the certificate");
   secret.mount(next);
   CHECK(used.get_future().get() == next.certificate);
 }
@@ -436,7 +442,7 @@ TEST_CASE("a file of authorities that cannot be used is named, with what is wron
   const auto fault = [](const std::string& file) {
     return webhook::AuthorityWatch(file, [](std::string_view) {}).first().error().message;
   };
-  CHECK(fault("/nowhere.crt") == "cannot read /nowhere.crt");
+  CHECK(fault("/nowhere.crt") == "cannot read /nowhere.crt: No such file or directory");
   folder.write("clients.crt", "");
   CHECK(fault(path) == path + " is empty, expected one or more certificates in PEM");
   folder.write("clients.crt", "\n\n");

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include <kubexx/config/environment.hpp>
 #include <kubexx/config/kubeconfig.hpp>
@@ -56,6 +57,8 @@ class Credentials {
   Result<void> refresh_exec(Lock& lock, const http::Limit& limit, const Files& files);
   bool is_exec_good(std::chrono::seconds early) const;
   void keep(ExecCredential credential);
+  /// The error about a file without which there are no credentials.
+  Error never_read(std::string_view name, const std::string& path) const;
   Result<std::string> authorization(const Files& files);
   Result<http::Headers> headers(const Files& files);
   Result<std::shared_ptr<const http::Tls>> tls(const Files& files);

@@ -6,13 +6,14 @@
 #include <string>
 #include <vector>
 
+#include <kubexx/core/result.hpp>
 #include <kubexx/http/transport.hpp>
 
 /// Files that hold credentials, and that other programs replace while this one runs.
 namespace kubexx::config {
 
-/// The whole file, up to 16 MiB; nothing if it cannot be read.
-std::optional<std::string> read_file(const std::string& path);
+/// The whole file, up to 16 MiB. The error is the reason alone, without the path.
+Result<std::string> read_file(const std::string& path);
 
 /// The contents of several files, never older than ten seconds. Thread-safe.
 ///
@@ -32,7 +33,7 @@ class RotatingFiles {
   /// A file whose contents the last reading did not bring.
   struct Missing {
     std::string path;
-    bool is_empty = false;  ///< it can be read, and has white space only
+    std::string reason;  ///< why it cannot be read; empty if it has white space only
   };
   /// In the order of the paths; before the first reading, all.
   std::vector<Missing> missing() const;
