@@ -17,7 +17,7 @@ SOURCES = ["CMakeLists.txt", "LICENSE", "README.md", "annotations/*", "cmake/*",
 
 class Kubexx(ConanFile):
     name = "kubexx"
-    description = "Kubernetes APIs from annotated C++ types"
+    description = "Kubernetes APIs and operators in C++20"
     license = "Apache-2.0"
     topics = ("kubernetes", "operator", "crd")
     package_type = "static-library"
