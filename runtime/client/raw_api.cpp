@@ -126,21 +126,25 @@ Reply<std::string> reply(Result<http::Response> answer) {
   return {std::move(answer->body), http::read_warnings(answer->headers)};
 }
 
-/// The content type of an answer that neither claims to be JSON nor looks like it; empty if there is none.
-std::string_view foreign_type(const http::Response& answer) {
+/// Why an answer is not a JSON object; empty if it looks like one.
+std::string misfit(const http::Response& answer) {
+  const std::size_t begin = answer.body.find_first_not_of(" \t\r\n");
+  if (begin == std::string::npos) return "the answer is empty; expected JSON";
+  if (answer.body[begin] == '{') return {};
   const std::string_view type = http::find_header(answer.headers, "Content-Type").value_or("");
-  const bool is_json = type.find("json") != std::string_view::npos || answer.body.starts_with('{');
-  return is_json ? std::string_view() : type;
+  if (type.empty() || type.find("json") != std::string_view::npos) return "the answer is not a JSON object";
+  return fmt::format("the answer has content type '{}'; expected JSON", type);
 }
 
-/// The answer to a read of objects. Proxies answer with pages for logging in, for example.
+/// The answer to a request for objects. Proxies answer with pages for logging in, for example.
 Reply<std::string> reply_with_objects(const Call& call, Result<http::Response> answer) {
   if (!answer) return std::move(answer).error();
-  const std::string_view type = foreign_type(*answer);
-  if (type.empty()) return reply(std::move(answer));
+  std::string problem = misfit(*answer);
+  if (problem.empty()) return reply(std::move(answer));
   return Error{.stage = Stage::decode,
-               .message = fmt::format("the answer has content type '{}'; expected JSON", type),
-               .request = call.request.line()};
+               .message = std::move(problem),
+               .request = call.request.line(),
+               .may_have_been_applied = call.request.method != "GET"};
 }
 
 std::string continue_token_of(std::string_view list) {
@@ -275,9 +279,9 @@ Reply<std::string> RawApi::list_page(const ListOptions& options) const {
 
 Reply<std::string> RawApi::send(const Write& write, Call call) const {
   call.dry_run = write.dry_run;
-  if (!session_->has_observers()) return reply(session_->send(call));
+  if (!session_->has_observers()) return reply_with_objects(call, session_->send(call));
   session_->before(write);
-  auto answer = reply(session_->send(call));
+  auto answer = reply_with_objects(call, session_->send(call));
   session_->after(write, outcome_of(write, answer));
   return answer;
 }

@@ -231,6 +231,18 @@ Error CurlHandle::failure(Stage stage, std::string message) const {
           .may_have_been_applied = transfer_->request.method != "GET" && was_sent()};
 }
 
+bool CurlHandle::lacks_head() const {
+  const std::lock_guard lock(transfer_->mutex);
+  return transfer_->kind != Transfer::Kind::handshake && !transfer_->has_head;
+}
+
+std::optional<Error> CurlHandle::outcome(CURLcode code) const {
+  if (code != CURLE_OK) return error(code);
+  // To libcurl, a connection that closes between the status line and the body ends an answer with an empty body.
+  if (lacks_head()) return failure(Stage::receive, "the connection ended within the headers of the answer");
+  return std::nullopt;
+}
+
 Error CurlHandle::error(CURLcode code) const {
   if (too_large_)
     return failure(Stage::receive, fmt::format("the answer is larger than {} bytes", transfer_->request.most_bytes));

@@ -3,6 +3,7 @@
 #include <curl/curl.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <kubexx/detail/http/curl_transport.hpp>
@@ -20,8 +21,8 @@ class CurlHandle {
   CURL* get() const { return easy_.get(); }
   Transfer& transfer() const { return *transfer_; }
 
-  /// The error for a transfer that ended with `code`.
-  Error error(CURLcode code) const;
+  /// The error of a transfer that ended with `code`; nothing if it has its answer.
+  std::optional<Error> outcome(CURLcode code) const;
   /// The caller gave up: because it was stopped, or because its time was over.
   Error abandoned(bool stopped) const;
 
@@ -50,6 +51,8 @@ class CurlHandle {
 
   bool was_sent() const;
   Stage stage(CURLcode code) const;
+  bool lacks_head() const;
+  Error error(CURLcode code) const;
   Error failure(Stage stage, std::string message) const;
 
   std::size_t take_header(std::string_view line);

@@ -143,11 +143,9 @@ void IoThread::collect_finished() {
   int left = 0;
   while (CURLMsg* message = curl_multi_info_read(multi_.get(), &left)) {
     if (message->msg != CURLMSG_DONE) continue;
-    const CURLcode code = message->data.result;
     CurlHandle* handle = nullptr;
     curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &handle);
-    const auto found = running_.find(&handle->transfer());
-    end(found, code == CURLE_OK ? std::nullopt : std::optional(handle->error(code)));
+    end(running_.find(&handle->transfer()), handle->outcome(message->data.result));
   }
   admit_waiting();
 }

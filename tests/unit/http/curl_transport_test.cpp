@@ -244,6 +244,29 @@ TEST_CASE("Errors state how far a call got, and whether it may have been applied
     CHECK(response.error().may_have_been_applied);
     CHECK(!transport->send(get(), within(5s)).error().may_have_been_applied);
   }
+  SECTION("an answer that is cut off anywhere is no answer") {
+    const std::string whole = answer(200, R"({"kind":"Status"})");
+    std::atomic<std::size_t> length = 0;
+    RawServer server([&](RawConnection& connection) {
+      connection.read_request();
+      connection.write(whole.substr(0, length));
+    });
+    auto transport = make_curl_transport({server.url()});
+    for (; length < whole.size(); ++length) {
+      CAPTURE(whole.substr(0, length));
+      const auto response = transport->send(post(), within(5s));
+      REQUIRE(!response);
+      CHECK(response.error().stage == Stage::receive);
+      CHECK(response.error().request == "POST /x");
+      CHECK(response.error().may_have_been_applied);
+    }
+    CHECK(transport->send(post(), within(5s))->body == R"({"kind":"Status"})");
+    length = whole.find("\r\n") + 2;
+    const auto stream = transport->open(get(), within(5s));
+    const auto end = stream ? (*stream)->read(within(5s)) : stream.error();
+    REQUIRE(!end);
+    CHECK(end.error().message == "the connection ended within the headers of the answer");
+  }
   SECTION("fault 31: a kept connection dies after it took a write; libcurl must not send it again by itself") {
     Request request = post();
     std::string_view message = "";

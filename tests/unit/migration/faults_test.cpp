@@ -240,15 +240,20 @@ TEST_CASE("an object that fails on the server is rejected, and a server that fai
 }
 
 TEST_CASE("an answer that is not the object ends the migration") {
-  for (const char* const body :
-       {"", "null", "<html>ok</html>", R"({"metadata":{"name":"s001","namespace":"default","resourceVersion":"9"}})"}) {
+  constexpr std::string_view none = "the answer is not a JSON object";
+  for (const auto& [body, message] : std::initializer_list<std::pair<std::string, std::string_view>>{
+           {"", "the answer is empty; expected JSON"},
+           {"null", none},
+           {"<html>ok</html>", none},
+           {R"({"metadata":{"name":"s001","namespace":"default","resourceVersion":"9"}})",
+            "the answer to the write of default/s000 is not this object"}}) {
     CAPTURE(body);
     Games games(2);
     games.answer("PATCH /apis/games", {.status = 200, .body = body}, 1000);
     const auto report = games.run();
     REQUIRE(report);
     REQUIRE(report->unfinished);
-    CHECK(report->unfinished->message == "the answer to the write of default/s000 is not this object");
+    CHECK(report->unfinished->message == message);
     CHECK(report->written == 0);
     CHECK_FALSE(report->cleared);
   }
@@ -256,7 +261,7 @@ TEST_CASE("an answer that is not the object ends the migration") {
 
 TEST_CASE("storedVersions is reduced only when the answer is the definition that has it") {
   Games games(1);
-  games.answer("PATCH " + kDefinitions, {.status = 200, .body = "null"}, 1);
+  games.answer("PATCH " + kDefinitions, {.status = 200, .body = "{}"}, 1);
   const auto report = games.run();
   REQUIRE(report);
   REQUIRE(report->unfinished);
