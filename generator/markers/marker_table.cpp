@@ -959,18 +959,20 @@ constexpr std::array package_rows{
                   "group of Kubernetes. On one version of a kind, the marker applies to all.",
               .example = "kubexx:external",
               .typed_example = "kubexx::external"},
-    MarkerRow{.name = "kubexx:code-header",
-              .typed_name = "code_header",
-              .effect = Effect::code_header,
-              .targets = on_namespace,
-              .shape = Shape::string,
-              .category = packages,
-              .summary = "the generated header of the types in a namespace, as `#include <…>` names it",
-              .details =
-                  "All structs of the namespace that the header declares have their codecs and apply types in it. The "
-                  "code of other headers includes it instead of containing copies of them.",
-              .example = "kubexx:code-header=api/common.kubexx.hpp",
-              .typed_example = "kubexx::code_header(\"api/common.kubexx.hpp\")"},
+    MarkerRow{
+        .name = "kubexx:code-header",
+        .typed_name = "code_header",
+        .effect = Effect::code_header,
+        .targets = on_namespace,
+        .shape = Shape::string,
+        .category = packages,
+        .summary = "the generated header of the types in a namespace, as `#include <…>` names it",
+        .details =
+            "All structs of the namespace that the header declares have their codecs and apply types in it, except "
+            "those nested in another struct. The code of other headers includes it instead of containing "
+            "copies of them.",
+        .example = "kubexx:code-header=api/common.kubexx.hpp",
+        .typed_example = "kubexx::code_header(\"api/common.kubexx.hpp\")"},
 };
 
 constexpr std::array own_rows{

@@ -108,7 +108,8 @@ constexpr void require_codec() {
   static_assert(
       requires(json::Writer& out, const T& value) { Codec<T>::encode(out, value); },
       "the generated code of this type is missing: include its generated header, such as volume.kubexx.hpp "
-      "instead of volume.hpp; for a struct that is not a kind, add kubexx:code-header to its namespace");
+      "instead of volume.hpp; for a struct that is neither a kind nor nested in another struct, add "
+      "kubexx:code-header to its namespace");
 }
 
 /// The JSON, or an error with the path of the first value that JSON cannot represent.
@@ -239,8 +240,8 @@ Result<T> decode(std::string_view document) {
   return part;
 }
 
-/// The same value in another type with the same JSON form, such as a pod template of an imported API as one of
-/// Kubernetes, or the content of a `Json`. Errors: those of `encode_checked` and `decode`.
+/// The same value in another type with the same JSON form, such as the content of a `Json` as a pod template. Both
+/// types need codecs that are declared in a header. Errors: those of `encode_checked` and `decode`.
 template <class To, class From>
 Result<To> convert(const From& from) {
   const Result<std::string> text = encode_checked(from);
