@@ -52,6 +52,11 @@ std::vector<ReviewedKind> other_versions(const Registry& registry, const Resourc
   return others;
 }
 
+/// Whether the objects of a request are custom resources. A scale never is one.
+bool is_custom(const Resource& resource, const std::string& subresource) {
+  return resource.handling == Handling::custom && subresource != "scale";
+}
+
 json::Value write_options_json(const ApiRequest& request, const char* kind) {
   json::Object options({{"kind", kind}, {"apiVersion", "meta.k8s.io/v1"}});
   json::Array dry_run;
@@ -70,6 +75,7 @@ AdmissionSubject subject_of(const Cluster& cluster, const Route& route, const st
   AdmissionSubject subject;
   review::AdmissionRequest& request = subject.request;
   request.kind = request.request_kind = reviewed_kind(*route.resource, route.subresource);
+  request.is_custom = is_custom(*route.resource, route.subresource);
   request.subresource = route.subresource;
   request.name = name;
   request.name_space = is_namespaces(route.resource->info) ? name : route.name_space;
@@ -249,11 +255,11 @@ Outcome<json::Value> mutate_by_webhooks(const Write& write, const json::Value& o
   AdmissionSubject subject = write_subject(write, object, old);
   const auto hooks = write.cluster.mutating_hooks.read(write.cluster.storage);
   const ReviewedKind sent = subject.request.kind;
+  const bool is_unstructured = subject.request.is_custom;
   Outcome<json::Value> mutated =
       taken(write.cluster, {step_name("mutate", old), write.route.resource, std::move(subject), {hooks, nullptr}, {}});
   if (!mutated) return mutated;
-  const bool is_custom = write.resource().handling == Handling::custom && sent.api_version != kScaleVersion;
-  if (auto refusal = changed_kind(write.cluster.registry, sent, is_custom, *mutated)) return *std::move(refusal);
+  if (auto refusal = changed_kind(write.cluster.registry, sent, is_unstructured, *mutated)) return *std::move(refusal);
   return mutated;
 }
 
