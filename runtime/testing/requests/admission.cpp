@@ -35,20 +35,29 @@ struct AdmissionStep {
   std::shared_ptr<const cel::Authorizer> rights = {};
 };
 
-ReviewedKind reviewed_kind(const Resource& resource, const std::string& subresource) {
-  const ResourceInfo& info = resource.info;
+ReviewedKind reviewed_kind(const ResourceInfo& info, const std::string& subresource) {
   const bool is_scale = subresource == "scale";
   return {info.group, info.version, info.plural, is_scale ? "Scale" : info.kind,
           is_scale ? std::string(kScaleVersion) : info.api_version()};
 }
 
-std::vector<ReviewedKind> other_versions(const Registry& registry, const Resource& resource,
-                                         const std::string& subresource) {
+bool version_has(const schema::ServedVersion& version, const std::string& subresource) {
+  if (subresource == "status") return version.has_status;
+  return subresource.empty() || (subresource == "scale" && version.scale.has_value());
+}
+
+/// Also those that are not served: a real server converts objects to them for webhooks.
+std::vector<ReviewedKind> other_versions(const Resource& resource, const std::string& subresource) {
   std::vector<ReviewedKind> others;
   if (resource.handling != Handling::custom) return others;
-  for (const ResourcePtr& other : registry.resources())
-    if (other->collection == resource.collection && other->info.version != resource.info.version)
-      others.push_back(reviewed_kind(*other, subresource));
+  const schema::ServedDefinition& definition = resource.definition->served;
+  for (const schema::CrdVersion& version : definition.crd().versions) {
+    if (version.name == resource.info.version) continue;
+    if (!version_has(*definition.find_listed(version.name), subresource)) continue;
+    ResourceInfo other = resource.info;
+    other.version = version.name;
+    others.push_back(reviewed_kind(other, subresource));
+  }
   return others;
 }
 
@@ -74,14 +83,14 @@ AdmissionSubject subject_of(const Cluster& cluster, const Route& route, const st
                             const char* operation) {
   AdmissionSubject subject;
   review::AdmissionRequest& request = subject.request;
-  request.kind = request.request_kind = reviewed_kind(*route.resource, route.subresource);
+  request.kind = request.request_kind = reviewed_kind(route.resource->info, route.subresource);
   request.is_custom = is_custom(*route.resource, route.subresource);
   request.subresource = route.subresource;
   request.name = name;
   request.name_space = is_namespaces(route.resource->info) ? name : route.name_space;
   request.operation = operation;
   request.user = user_info(cluster.attempt->request->user);
-  subject.equivalents = other_versions(cluster.registry, *route.resource, route.subresource);
+  subject.equivalents = other_versions(*route.resource, route.subresource);
   if (const StoredPtr found = cluster.storage.find("namespaces", request.name_space))
     subject.name_space = found->object;
   return subject;
