@@ -108,6 +108,18 @@ AdmissionSubject write_subject(const Write& write, const json::Value& object, co
   return subject;
 }
 
+AdmissionSubject sent_subject(const SentObject& sent) {
+  AdmissionSubject subject = subject_of(sent.cluster, sent.route, sent.name(), "CREATE");
+  review::AdmissionRequest& request = subject.request;
+  request.kind.kind = sent.kind->info.kind;
+  request.kind.api_version = sent.kind->info.api_version();
+  request.request_kind = request.kind;
+  request.object = sent.object;
+  request.options = write_options_json(*sent.cluster.attempt->request, "CreateOptions");
+  request.dry_run = sent.options.dry_run;
+  return subject;
+}
+
 /// A request that is not handled for a client has no webhooks, and configurations never have them.
 bool is_subject(const Cluster& cluster, const Resource& resource) {
   return cluster.attempt != nullptr && cluster.attempt->asks_admission && cluster.attempt->request != nullptr &&
@@ -240,6 +252,22 @@ std::string step_name(const char* step, const json::Value* old) {
                      text_at(*old, {"metadata", "resourceVersion"}));
 }
 
+Outcome<json::Value> mutated(Cluster& cluster, AdmissionStep step) {
+  const ReviewedKind sent = step.subject.request.kind;
+  const bool is_unstructured = step.subject.request.is_custom;
+  Outcome<json::Value> object = taken(cluster, std::move(step));
+  if (!object) return object;
+  if (auto refusal = changed_kind(cluster.registry, sent, is_unstructured, *object)) return *std::move(refusal);
+  return object;
+}
+
+Outcome<bool> validated(Cluster& cluster, AdmissionStep step) {
+  if (!concern(step.hooks.validating, step.subject)) return true;
+  Outcome<json::Value> allowed = taken(cluster, std::move(step));
+  if (!allowed) return allowed.status();
+  return true;
+}
+
 AdmissionSubject removal_subject(const RemovalRequest& removal, const json::Value& old) {
   AdmissionSubject subject = subject_of(removal.cluster, removal.route, removal.route.name, "DELETE");
   subject.request.old_object = old;
@@ -261,27 +289,33 @@ bool may_be_mutated(const Write& write, bool is_new) {
 }
 
 Outcome<json::Value> mutate_by_webhooks(const Write& write, const json::Value& object, const json::Value* old) {
-  AdmissionSubject subject = write_subject(write, object, old);
   const auto hooks = write.cluster.mutating_hooks.read(write.cluster.storage);
-  const ReviewedKind sent = subject.request.kind;
-  const bool is_unstructured = subject.request.is_custom;
-  Outcome<json::Value> mutated =
-      taken(write.cluster, {step_name("mutate", old), write.route.resource, std::move(subject), {hooks, nullptr}, {}});
-  if (!mutated) return mutated;
-  if (auto refusal = changed_kind(write.cluster.registry, sent, is_unstructured, *mutated)) return *std::move(refusal);
-  return mutated;
+  return mutated(
+      write.cluster,
+      {step_name("mutate", old), write.route.resource, write_subject(write, object, old), {hooks, nullptr}, {}});
 }
 
 Outcome<bool> validate_by_webhooks(const Write& write, const json::Value& object, const json::Value* old) {
   if (!is_subject(write.cluster, write.resource())) return true;
   const auto hooks = write.cluster.validating_hooks.read(write.cluster.storage);
   if (hooks->empty()) return true;
-  AdmissionSubject subject = write_subject(write, object, old);
-  if (!concern(hooks, subject)) return true;
-  Outcome<json::Value> allowed = taken(
-      write.cluster, {step_name("validate", old), write.route.resource, std::move(subject), {nullptr, hooks}, {}});
-  if (!allowed) return allowed.status();
-  return true;
+  return validated(
+      write.cluster,
+      {step_name("validate", old), write.route.resource, write_subject(write, object, old), {nullptr, hooks}, {}});
+}
+
+Outcome<json::Value> mutate_by_webhooks(const SentObject& sent) {
+  if (!is_subject(sent.cluster, *sent.route.resource)) return sent.object;
+  const auto hooks = sent.cluster.mutating_hooks.read(sent.cluster.storage);
+  AdmissionSubject subject = sent_subject(sent);
+  if (!concern(hooks, subject)) return sent.object;
+  return mutated(sent.cluster, {"mutate", sent.kind, std::move(subject), {hooks, nullptr}, {}});
+}
+
+Outcome<bool> validate_by_webhooks(const SentObject& sent) {
+  if (!is_subject(sent.cluster, *sent.route.resource)) return true;
+  const auto hooks = sent.cluster.validating_hooks.read(sent.cluster.storage);
+  return validated(sent.cluster, {"validate", sent.kind, sent_subject(sent), {nullptr, hooks}, {}});
 }
 
 bool is_reviewed(const RemovalRequest& removal) {
