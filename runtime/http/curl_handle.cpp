@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <openssl/ssl.h>
 #include <sys/socket.h>
 
 #include <algorithm>
 #include <new>
 
+#include "runtime/http/go_failure.hpp"
 #include "runtime/net/url.hpp"
 
 namespace kubexx::http {
@@ -66,6 +68,12 @@ long left_of(std::chrono::steady_clock::time_point deadline) {
   return std::clamp<long>(left.count(), 1, 24L * 3600 * 1000);
 }
 
+/// Where the context of a connection keeps its handle.
+int handle_index() {
+  static const int index = SSL_CTX_get_ex_new_index(0, nullptr, nullptr, nullptr, nullptr);
+  return index;
+}
+
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && (text.back() == '\n' || text.back() == '\r' || text.back() == ' ')) text.remove_suffix(1);
   while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
@@ -74,9 +82,12 @@ std::string_view trimmed(std::string_view text) {
 
 }  // namespace
 
-CurlHandle::CurlHandle(const ServerAddress& server, std::shared_ptr<Transfer> transfer)
-    : transfer_(std::move(transfer)), easy_(curl_easy_init()) {
+CurlHandle::CurlHandle(const ServerAddress& server, std::shared_ptr<Transfer> transfer, bool go_messages)
+    : transfer_(std::move(transfer)), go_messages_(go_messages), easy_(curl_easy_init()) {
   if (!easy_) throw std::bad_alloc();
+  const net::Url url = parse_url(server);
+  host_ = url.hostname();
+  port_ = port_of(url);
   set_address(server);
   set_connection();
   set_proxy(server);
@@ -145,6 +156,9 @@ void CurlHandle::set_tls(const Tls& tls, const ServerAddress& server) {
     set_blob(CURLOPT_SSLKEY_BLOB, tls.key);
   }
   if (!tls.server_name.empty()) set_server_name(tls.server_name, server);
+  if (!go_messages_) return;
+  set(CURLOPT_SSL_CTX_FUNCTION, &CurlHandle::on_tls);
+  set(CURLOPT_SSL_CTX_DATA, this);
 }
 
 // libcurl verifies the host of the URL: the URL gets the name, and the connection is made to the real host.
@@ -243,7 +257,22 @@ std::optional<Error> CurlHandle::outcome(CURLcode code) const {
   return std::nullopt;
 }
 
+std::optional<std::string> CurlHandle::go_message(CURLcode code) const {
+  if (code == CURLE_COULDNT_RESOLVE_HOST) return go_lookup_failure(host_);
+  if (code == CURLE_COULDNT_CONNECT) {
+    long system_error = 0;
+    curl_easy_getinfo(easy_.get(), CURLINFO_OS_ERRNO, &system_error);
+    return go_dial_failure(host_, port_, static_cast<int>(system_error));
+  }
+  if (code != CURLE_PEER_FAILED_VERIFICATION || certificate_ == nullptr) return std::nullopt;
+  long verification = X509_V_OK;
+  curl_easy_getinfo(easy_.get(), CURLINFO_SSL_VERIFYRESULT, &verification);
+  const std::string& name = transfer_->request.tls->server_name;
+  return go_certificate_failure(*certificate_, name.empty() ? host_ : name, verification);
+}
+
 Error CurlHandle::error(CURLcode code) const {
+  if (auto message = go_messages_ ? go_message(code) : std::nullopt) return failure(stage(code), *std::move(message));
   if (too_large_)
     return failure(Stage::receive, fmt::format("the answer is larger than {} bytes", transfer_->request.most_bytes));
   if (code == CURLE_OPERATION_TIMEDOUT) return abandoned(false);
@@ -321,6 +350,25 @@ std::size_t CurlHandle::on_upload(char* bytes, std::size_t size, std::size_t cou
 }
 
 int CurlHandle::on_seek(void*, curl_off_t, int) { return CURL_SEEKFUNC_FAIL; }
+
+void CurlHandle::keep_certificate(X509_STORE_CTX& verification) {
+  X509* certificate = X509_STORE_CTX_get0_cert(&verification);
+  if (certificate != nullptr && X509_up_ref(certificate) == 1) certificate_.reset(certificate);
+}
+
+// libcurl does not report the certificate of a server that it rejects.
+CURLcode CurlHandle::on_tls(CURL*, void* context, void* self) {
+  auto* const tls = static_cast<SSL_CTX*>(context);
+  if (SSL_CTX_set_ex_data(tls, handle_index(), self) != 1) return CURLE_OUT_OF_MEMORY;
+  SSL_CTX_set_options(tls, SSL_OP_NO_RENEGOTIATION);  // which would verify after this handle, and Go does not do it
+  SSL_CTX_set_verify(tls, SSL_CTX_get_verify_mode(tls), [](int is_valid, X509_STORE_CTX* verification) {
+    const auto* ssl = static_cast<SSL*>(X509_STORE_CTX_get_ex_data(verification, SSL_get_ex_data_X509_STORE_CTX_idx()));
+    void* handle = SSL_CTX_get_ex_data(SSL_get_SSL_CTX(ssl), handle_index());
+    static_cast<CurlHandle*>(handle)->keep_certificate(*verification);
+    return is_valid;
+  });
+  return CURLE_OK;
+}
 
 int CurlHandle::on_socket(void*, curl_socket_t socket, curlsocktype) {
   for (const SocketOption& option : socket_options)

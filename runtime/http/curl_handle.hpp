@@ -1,12 +1,14 @@
 #pragma once
 
 #include <curl/curl.h>
+#include <openssl/x509_vfy.h>
 
 #include <memory>
 #include <optional>
 #include <string>
 
 #include <kubexx/detail/http/curl_transport.hpp>
+#include "runtime/http/owned.hpp"
 #include "runtime/http/transfer.hpp"
 
 /// One request as libcurl sees it. Used on the I/O thread alone.
@@ -14,7 +16,8 @@ namespace kubexx::http {
 
 class CurlHandle {
  public:
-  CurlHandle(const ServerAddress& server, std::shared_ptr<Transfer> transfer);
+  /// `go_messages`: errors have the messages of Go's client, where these are known.
+  CurlHandle(const ServerAddress& server, std::shared_ptr<Transfer> transfer, bool go_messages = false);
   CurlHandle(const CurlHandle&) = delete;
   CurlHandle& operator=(const CurlHandle&) = delete;
 
@@ -54,6 +57,8 @@ class CurlHandle {
   bool lacks_head() const;
   Error error(CURLcode code) const;
   Error failure(Stage stage, std::string message) const;
+  std::optional<std::string> go_message(CURLcode code) const;
+  void keep_certificate(X509_STORE_CTX& verification);
 
   std::size_t take_header(std::string_view line);
   std::size_t take_body(std::string_view bytes);
@@ -63,9 +68,13 @@ class CurlHandle {
   static std::size_t on_body(char* bytes, std::size_t size, std::size_t count, void* self);
   static std::size_t on_upload(char* bytes, std::size_t size, std::size_t count, void* self);
   static int on_seek(void* self, curl_off_t offset, int origin);
+  static CURLcode on_tls(CURL* easy, void* context, void* self);
   static int on_socket(void* self, curl_socket_t socket, curlsocktype purpose);
 
   std::shared_ptr<Transfer> transfer_;
+  const bool go_messages_;
+  std::string host_, port_;  ///< to which the connection is made
+  Certificate certificate_;  ///< of the server, when it was verified for Go's messages
   List headers_;
   List connect_to_;
   std::size_t uploaded_ = 0;

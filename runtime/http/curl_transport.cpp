@@ -94,8 +94,7 @@ class CurlStream : public Stream {
 class CurlTransport : public Transport {
  public:
   CurlTransport(ServerAddress server, const CurlOptions& options)
-      : is_plain_(server.url.starts_with("http:")),
-        thread_(std::make_shared<IoThread>(std::move(server), options.most_calls)) {}
+      : is_plain_(server.url.starts_with("http:")), thread_(std::make_shared<IoThread>(std::move(server), options)) {}
 
   Result<Response> send(const Request& request, const Limit& limit) override {
     if (auto error = find_forgery(request)) return *std::move(error);

@@ -40,8 +40,7 @@ void block_signals() {
 
 }  // namespace
 
-IoThread::IoThread(ServerAddress server, std::size_t most_calls)
-    : server_(std::move(server)), most_calls_(std::max<std::size_t>(most_calls, 1)) {
+IoThread::IoThread(ServerAddress server, CurlOptions options) : server_(std::move(server)), options_(options) {
   initialise_curl();
   multi_.reset(curl_multi_init());
   if (!multi_) throw std::bad_alloc();
@@ -113,7 +112,7 @@ void IoThread::obey(const Order& order) {
 // Streams live long, and each has its own connection: they never wait, and neither do urgent calls.
 void IoThread::admit_waiting() {
   std::erase_if(waiting_, [this](const std::shared_ptr<Transfer>& transfer) {
-    if (transfer->counts() && calls_ >= most_calls_) return false;
+    if (transfer->counts() && calls_ >= std::max<std::size_t>(options_.most_calls, 1)) return false;
     begin(transfer);
     return true;
   });
@@ -121,7 +120,7 @@ void IoThread::admit_waiting() {
 
 void IoThread::begin(const std::shared_ptr<Transfer>& transfer) try {
   if (transfer->deadline <= std::chrono::steady_clock::now()) return finish(*transfer, never_sent(*transfer, false));
-  auto handle = std::make_unique<CurlHandle>(server_, transfer);
+  auto handle = std::make_unique<CurlHandle>(server_, transfer, options_.go_messages);
   const CURLMcode added = curl_multi_add_handle(multi_.get(), handle->get());
   if (added != CURLM_OK)
     return finish(*transfer, Error{.stage = Stage::connect,

@@ -19,7 +19,7 @@ namespace kubexx::http {
 
 class IoThread {
  public:
-  IoThread(ServerAddress server, std::size_t most_calls);
+  IoThread(ServerAddress server, CurlOptions options);
   ~IoThread();
   IoThread(const IoThread&) = delete;
   IoThread& operator=(const IoThread&) = delete;
@@ -52,7 +52,7 @@ class IoThread {
   void end_all();
 
   const ServerAddress server_;
-  const std::size_t most_calls_;
+  const CurlOptions options_;
   std::unique_ptr<CURLM, MultiCleanup> multi_;
 
   std::mutex mutex_;

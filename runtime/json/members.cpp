@@ -1,5 +1,6 @@
 #include "runtime/json/members.hpp"
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -70,6 +71,16 @@ void copy_member(const Value& from, MemberPath path, Value& to) {
     set(to, path, *value);
   else
     erase(to, path);
+}
+
+Value with_sorted_members(Value value) {
+  if (value.is_array())
+    for (Value& element : value.as_array()) element = with_sorted_members(std::move(element));
+  if (!value.is_object()) return value;
+  std::vector<Object::Member> members;
+  for (auto& [key, member] : value.as_object()) members.emplace_back(key, with_sorted_members(std::move(member)));
+  std::ranges::sort(members, {}, &Object::Member::first);
+  return Object::from_distinct(std::move(members));
 }
 
 const Array& list_at(const Value& object, MemberPath path) {

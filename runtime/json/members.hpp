@@ -14,6 +14,8 @@ bool has_any(const Value& object, MemberPath path);
 void set_or_erase(Value& object, MemberPath path, Array list);
 /// Sets the member at the path to that of another object, or erases it.
 void copy_member(const Value& from, MemberPath path, Value& to);
+/// The value with the members of all its objects in the order of their keys, as Go writes maps.
+Value with_sorted_members(Value value);
 /// The list at the path; empty if there is none, or another value.
 const Array& list_at(const Value& object, MemberPath path);
 /// The strings of the list at the path.

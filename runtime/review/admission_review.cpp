@@ -39,6 +39,10 @@ json::Value named_resource(const ReviewedKind& kind) {
   return json::Object({{"group", kind.group}, {"version", kind.version}, {"resource", kind.resource}});
 }
 
+json::Value sent_object(const AdmissionRequest& request, const json::Value& object) {
+  return request.is_custom ? json::with_sorted_members(object) : object;
+}
+
 /// Why the document is not a review that the server reads.
 std::optional<std::string> unread(const json::Value& answer, std::string_view body) {
   if (answer.is_null()) return "couldn't get version/kind; json parse error: " + json::go_fault(body);
@@ -95,8 +99,8 @@ json::Value request_json(const AdmissionRequest& request) {
   if (!request.name_space.empty()) out.append("namespace", request.name_space);
   out.append("operation", request.operation);
   out.append("userInfo", request.user);
-  out.append("object", request.object);
-  out.append("oldObject", request.old_object);
+  out.append("object", sent_object(request, request.object));
+  out.append("oldObject", sent_object(request, request.old_object));
   out.append("dryRun", request.dry_run);
   out.append("options", request.options);
   return out;

@@ -28,6 +28,7 @@ struct AdmissionRequest {
   json::Value user;       ///< `UserInfo`
   json::Value object;     ///< null for a deletion
   json::Value old_object;
+  bool is_custom = false;  ///< the objects are custom resources, whose members are sent in the order of their keys
   json::Value options;
   bool dry_run = false;
 };

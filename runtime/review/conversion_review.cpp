@@ -136,7 +136,9 @@ std::string request_text(const ConversionReview& review, const std::vector<std::
   set(document, {"apiVersion"}, std::string(kGroup) + (known == versions.end() ? "v1" : *known));
   set(document, {"request", "uid"}, review.uid);
   set(document, {"request", "desiredAPIVersion"}, review.api_version);
-  set(document, {"request", "objects"}, json::Array(review.objects.begin(), review.objects.end()));
+  json::Array objects;
+  for (const json::Value& object : review.objects) objects.push_back(json::with_sorted_members(object));
+  set(document, {"request", "objects"}, std::move(objects));
   set(document, {"response", "uid"}, "");
   set(document, {"response", "convertedObjects"}, nullptr);
   set(document, {"response", "result", "metadata"}, json::Object());

@@ -17,8 +17,8 @@ struct ConversionReview {
   std::vector<json::Value> objects;
 };
 
-/// The body of the request. `versions` are the versions of ConversionReview that the webhook accepts; the first known
-/// one is used.
+/// The body of the request, with the members of objects in the order of their keys. `versions` are the versions of
+/// ConversionReview that the webhook accepts; the first known one is used.
 std::string request_text(const ConversionReview& review, const std::vector<std::string>& versions);
 
 /// The objects in the order in which they were sent, each with its original metadata except labels and annotations. It

@@ -39,6 +39,7 @@ ServedVersion serve(const CustomResourceDefinition& crd, const CrdVersion& versi
   ServedVersion served;
   served.api_version = crd.group.empty() ? version.name : crd.group + "/" + version.name;
   served.kind = crd.names.kind;
+  served.is_served = version.served;
   served.is_namespaced = crd.scope == "Namespaced";
   served.keeps_unknown_fields = crd.preserve_unknown_fields;
   served.schema = version.schema ? &*version.schema : nullptr;
@@ -58,10 +59,15 @@ ServedVersion serve(const CustomResourceDefinition& crd, const CrdVersion& versi
 ServedDefinition::ServedDefinition(CustomResourceDefinition crd, int server_minor)
     : crd_(std::move(crd)), server_minor_(server_minor) {
   for (const CrdVersion& version : crd_.versions)
-    if (version.served) versions_.emplace_back(version.name, serve(crd_, version, server_minor));
+    versions_.emplace_back(version.name, serve(crd_, version, server_minor));
 }
 
 const ServedVersion* ServedDefinition::find(std::string_view name) const {
+  const ServedVersion* listed = find_listed(name);
+  return listed != nullptr && listed->is_served ? listed : nullptr;
+}
+
+const ServedVersion* ServedDefinition::find_listed(std::string_view name) const {
   for (const auto& [version, served] : versions_)
     if (version == name) return &served;
   return nullptr;

@@ -11,10 +11,11 @@
 
 namespace kubexx::schema {
 
-/// One served version of a definition, made ready for objects.
+/// One version of a definition, made ready for objects.
 struct ServedVersion {
   std::string api_version;  ///< `group/version`
   std::string kind;
+  bool is_served = true;
   bool is_namespaced = false;
   bool keeps_unknown_fields = false;            ///< set by the definition for all its versions
   const JsonSchema* schema = nullptr;           ///< as the definition has it; null without a schema
@@ -37,6 +38,9 @@ class ServedDefinition {
   int server_minor() const { return server_minor_; }
   /// The version of that name, or null if it is not served.
   const ServedVersion* find(std::string_view name) const;
+  /// The version of that name, or null if the definition does not list it. Objects are converted to versions that are
+  /// not served, too: one can be the stored version, or that of a webhook.
+  const ServedVersion* find_listed(std::string_view name) const;
 
  private:
   CustomResourceDefinition crd_;

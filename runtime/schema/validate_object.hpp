@@ -48,7 +48,8 @@ struct ObjectRequest {
   bool old_is_unknown = false;
   bool old_is_converted = false;  ///< from another version: defaults of this one are not filled in
   bool status = false;            ///< of its status subresource
-  /// A webhook or an apply made it of an object that was read before: unknown fields and nulls stay.
+  /// A webhook or an apply made it of an object that was read before: unknown fields and nulls stay, and `read_object`
+  /// accepts a version that is not served.
   bool was_read = false;
   std::string version;  ///< of the URL; empty for that of the object
 };
@@ -75,7 +76,7 @@ ObjectVerdict validate_object(const ServedDefinition& definition, ObjectRequest 
 ObjectVerdict read_object(const ServedDefinition& definition, ObjectRequest request, const ObjectOptions& options = {});
 
 /// An object that a server stored, perhaps with another schema, as the server returns it: without unknown fields, with
-/// defaults. If the definition does not serve `version`, the object is not changed.
+/// defaults. If the definition does not list `version`, the object is not changed.
 json::Value read_stored_object(const ServedDefinition& definition, std::string_view version, json::Value object);
 
 /// An object that was converted to `version`, without unknown fields. Defaults are those of the version that it was

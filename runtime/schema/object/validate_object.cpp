@@ -405,7 +405,8 @@ ObjectVerdict validate_object(const ServedDefinition& definition, ObjectRequest 
 
 ObjectVerdict read_object(const ServedDefinition& definition, ObjectRequest request, const ObjectOptions& options) {
   ObjectVerdict verdict;
-  const ServedVersion* version = definition.find(url_version(request));
+  const std::string name = url_version(request);
+  const ServedVersion* version = request.was_read ? definition.find_listed(name) : definition.find(name);
   if (version == nullptr) {
     verdict.fatal = DecodeError{"CR-REQ-001", "the server could not find the requested resource", {}};
     return verdict;
@@ -415,7 +416,7 @@ ObjectVerdict read_object(const ServedDefinition& definition, ObjectRequest requ
 }
 
 json::Value read_stored_object(const ServedDefinition& definition, std::string_view name, json::Value object) {
-  const ServedVersion* version = definition.find(name);
+  const ServedVersion* version = definition.find_listed(name);
   if (version == nullptr) return object;
   ObjectVerdict verdict;
   const ObjectOptions options;
@@ -423,7 +424,7 @@ json::Value read_stored_object(const ServedDefinition& definition, std::string_v
 }
 
 json::Value read_converted_object(const ServedDefinition& definition, std::string_view name, json::Value object) {
-  const ServedVersion* version = definition.find(name);
+  const ServedVersion* version = definition.find_listed(name);
   if (version == nullptr) return object;
   ObjectVerdict verdict;
   const ObjectOptions options;

@@ -12,7 +12,7 @@ namespace kubexx::testing {
 /// A request that admission decides about.
 struct AdmissionSubject {
   review::AdmissionRequest request;  ///< in the version of the client; without a uid
-  /// The same resource in the other versions that are served.
+  /// The same resource in the other versions of its definition.
   std::vector<review::ReviewedKind> equivalents;
   /// The namespace of the object, or null if it does not exist.
   json::Value name_space;

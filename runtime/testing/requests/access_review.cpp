@@ -5,7 +5,8 @@
 
 #include "runtime/json/members.hpp"
 #include "runtime/testing/authorization/authorization.hpp"
-#include "runtime/testing/requests/write.hpp"
+#include "runtime/testing/requests/admission.hpp"
+#include "runtime/testing/requests/sent_object.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -121,31 +122,39 @@ ApiResponse reviewed(const Route& route, const json::Value& review, json::Value 
                                     {"status", std::move(status)}}));
 }
 
-ApiResponse review_rules(const Route& route, const ApiRequest& request, const json::Value& review) {
-  const std::string name_space = text_at(review, {"spec", "namespace"});
+ApiResponse review_rules(const SentObject& sent, const ApiRequest& request) {
+  const std::string name_space = text_at(sent.object, {"spec", "namespace"});
   if (name_space.empty()) return respond(refused("no namespace on request"));
-  json::Value without = review;
+  if (Outcome<bool> allowed = validate_by_webhooks(sent); !allowed) return respond(allowed.status());
+  json::Value without = sent.object;
   set(without, {"spec"}, json::Object());
-  return reviewed(route, without, rules_of(request.user, name_space));
+  return reviewed(sent.route, without, rules_of(request.user, name_space));
+}
+
+schema::FieldErrors faults_of(const Route& route, const json::Value& review) {
+  const std::string& kind = route.resource->info.kind;
+  ReviewCheck check(review);
+  check.check_attributes();
+  if (kind != "SelfSubjectAccessReview") check.check_user();
+  if (kind == "LocalSubjectAccessReview") check.check_namespace(route.name_space);
+  return check.errors();
 }
 
 }  // namespace
 
 ApiResponse review_access(Cluster& cluster, const Route& route, const ApiRequest& request) {
-  Outcome<json::Value> review = read_sent(request, *route.resource);
-  if (!review) return respond(review.status());
+  const Outcome<SentObject> sent = receive(cluster, route, request, route.resource);
+  if (!sent) return respond(sent.status());
+  const json::Value& review = sent->object;
   const std::string& kind = route.resource->info.kind;
-  if (kind == "SelfSubjectRulesReview") return review_rules(route, request, *review);
-  if (Outcome<bool> placed = place_in_namespace(*review, route); !placed) return respond(placed.status());
-  ReviewCheck check(*review);
-  check.check_attributes();
+  if (kind == "SelfSubjectRulesReview") return review_rules(*sent, request);
+  if (const schema::FieldErrors faults = faults_of(route, review); !faults.empty())
+    return respond(invalid({route.resource->info.group, ""}, "", faults.list()));
+  if (Outcome<bool> allowed = validate_by_webhooks(*sent); !allowed) return respond(allowed.status());
   const bool is_own = kind == "SelfSubjectAccessReview";
-  if (!is_own) check.check_user();
-  if (kind == "LocalSubjectAccessReview") check.check_namespace(route.name_space);
-  if (!check.errors().empty()) return respond(invalid({route.resource->info.group, ""}, "", check.errors().list()));
-  if (is_own) note_question(request.user, *review);
-  const std::optional<User> user = is_own ? request.user : reviewed_user(cluster, *review);
-  return reviewed(route, *review, json::Object({{"allowed", user.has_value() && is_allowed(*user, *review)}}));
+  if (is_own) note_question(request.user, review);
+  const std::optional<User> user = is_own ? request.user : reviewed_user(cluster, review);
+  return reviewed(route, review, json::Object({{"allowed", user.has_value() && is_allowed(*user, review)}}));
 }
 
 }  // namespace kubexx::testing

@@ -35,21 +35,35 @@ struct AdmissionStep {
   std::shared_ptr<const cel::Authorizer> rights = {};
 };
 
-ReviewedKind reviewed_kind(const Resource& resource, const std::string& subresource) {
-  const ResourceInfo& info = resource.info;
+ReviewedKind reviewed_kind(const ResourceInfo& info, const std::string& subresource) {
   const bool is_scale = subresource == "scale";
   return {info.group, info.version, info.plural, is_scale ? "Scale" : info.kind,
           is_scale ? std::string(kScaleVersion) : info.api_version()};
 }
 
-std::vector<ReviewedKind> other_versions(const Registry& registry, const Resource& resource,
-                                         const std::string& subresource) {
+bool version_has(const schema::ServedVersion& version, const std::string& subresource) {
+  if (subresource == "status") return version.has_status;
+  return subresource.empty() || (subresource == "scale" && version.scale.has_value());
+}
+
+/// Also those that are not served: a real server converts objects to them for webhooks.
+std::vector<ReviewedKind> other_versions(const Resource& resource, const std::string& subresource) {
   std::vector<ReviewedKind> others;
   if (resource.handling != Handling::custom) return others;
-  for (const ResourcePtr& other : registry.resources())
-    if (other->collection == resource.collection && other->info.version != resource.info.version)
-      others.push_back(reviewed_kind(*other, subresource));
+  const schema::ServedDefinition& definition = resource.definition->served;
+  for (const schema::CrdVersion& version : definition.crd().versions) {
+    if (version.name == resource.info.version) continue;
+    if (!version_has(*definition.find_listed(version.name), subresource)) continue;
+    ResourceInfo other = resource.info;
+    other.version = version.name;
+    others.push_back(reviewed_kind(other, subresource));
+  }
   return others;
+}
+
+/// Whether the objects of a request are custom resources. A scale never is one.
+bool is_custom(const Resource& resource, const std::string& subresource) {
+  return resource.handling == Handling::custom && subresource != "scale";
 }
 
 json::Value write_options_json(const ApiRequest& request, const char* kind) {
@@ -69,13 +83,14 @@ AdmissionSubject subject_of(const Cluster& cluster, const Route& route, const st
                             const char* operation) {
   AdmissionSubject subject;
   review::AdmissionRequest& request = subject.request;
-  request.kind = request.request_kind = reviewed_kind(*route.resource, route.subresource);
+  request.kind = request.request_kind = reviewed_kind(route.resource->info, route.subresource);
+  request.is_custom = is_custom(*route.resource, route.subresource);
   request.subresource = route.subresource;
   request.name = name;
   request.name_space = is_namespaces(route.resource->info) ? name : route.name_space;
   request.operation = operation;
   request.user = user_info(cluster.attempt->request->user);
-  subject.equivalents = other_versions(cluster.registry, *route.resource, route.subresource);
+  subject.equivalents = other_versions(*route.resource, route.subresource);
   if (const StoredPtr found = cluster.storage.find("namespaces", request.name_space))
     subject.name_space = found->object;
   return subject;
@@ -90,6 +105,18 @@ AdmissionSubject write_subject(const Write& write, const json::Value& object, co
   subject.request.options =
       write_options_json(*write.cluster.attempt->request, old == nullptr ? "CreateOptions" : "UpdateOptions");
   subject.request.dry_run = write.options.dry_run;
+  return subject;
+}
+
+AdmissionSubject sent_subject(const SentObject& sent) {
+  AdmissionSubject subject = subject_of(sent.cluster, sent.route, sent.name(), "CREATE");
+  review::AdmissionRequest& request = subject.request;
+  request.kind.kind = sent.kind->info.kind;
+  request.kind.api_version = sent.kind->info.api_version();
+  request.request_kind = request.kind;
+  request.object = sent.object;
+  request.options = write_options_json(*sent.cluster.attempt->request, "CreateOptions");
+  request.dry_run = sent.options.dry_run;
   return subject;
 }
 
@@ -225,6 +252,22 @@ std::string step_name(const char* step, const json::Value* old) {
                      text_at(*old, {"metadata", "resourceVersion"}));
 }
 
+Outcome<json::Value> mutated(Cluster& cluster, AdmissionStep step) {
+  const ReviewedKind sent = step.subject.request.kind;
+  const bool is_unstructured = step.subject.request.is_custom;
+  Outcome<json::Value> object = taken(cluster, std::move(step));
+  if (!object) return object;
+  if (auto refusal = changed_kind(cluster.registry, sent, is_unstructured, *object)) return *std::move(refusal);
+  return object;
+}
+
+Outcome<bool> validated(Cluster& cluster, AdmissionStep step) {
+  if (!concern(step.hooks.validating, step.subject)) return true;
+  Outcome<json::Value> allowed = taken(cluster, std::move(step));
+  if (!allowed) return allowed.status();
+  return true;
+}
+
 AdmissionSubject removal_subject(const RemovalRequest& removal, const json::Value& old) {
   AdmissionSubject subject = subject_of(removal.cluster, removal.route, removal.route.name, "DELETE");
   subject.request.old_object = old;
@@ -246,27 +289,33 @@ bool may_be_mutated(const Write& write, bool is_new) {
 }
 
 Outcome<json::Value> mutate_by_webhooks(const Write& write, const json::Value& object, const json::Value* old) {
-  AdmissionSubject subject = write_subject(write, object, old);
   const auto hooks = write.cluster.mutating_hooks.read(write.cluster.storage);
-  const ReviewedKind sent = subject.request.kind;
-  Outcome<json::Value> mutated =
-      taken(write.cluster, {step_name("mutate", old), write.route.resource, std::move(subject), {hooks, nullptr}, {}});
-  if (!mutated) return mutated;
-  const bool is_custom = write.resource().handling == Handling::custom && sent.api_version != kScaleVersion;
-  if (auto refusal = changed_kind(write.cluster.registry, sent, is_custom, *mutated)) return *std::move(refusal);
-  return mutated;
+  return mutated(
+      write.cluster,
+      {step_name("mutate", old), write.route.resource, write_subject(write, object, old), {hooks, nullptr}, {}});
 }
 
 Outcome<bool> validate_by_webhooks(const Write& write, const json::Value& object, const json::Value* old) {
   if (!is_subject(write.cluster, write.resource())) return true;
   const auto hooks = write.cluster.validating_hooks.read(write.cluster.storage);
   if (hooks->empty()) return true;
-  AdmissionSubject subject = write_subject(write, object, old);
-  if (!concern(hooks, subject)) return true;
-  Outcome<json::Value> allowed = taken(
-      write.cluster, {step_name("validate", old), write.route.resource, std::move(subject), {nullptr, hooks}, {}});
-  if (!allowed) return allowed.status();
-  return true;
+  return validated(
+      write.cluster,
+      {step_name("validate", old), write.route.resource, write_subject(write, object, old), {nullptr, hooks}, {}});
+}
+
+Outcome<json::Value> mutate_by_webhooks(const SentObject& sent) {
+  if (!is_subject(sent.cluster, *sent.route.resource)) return sent.object;
+  const auto hooks = sent.cluster.mutating_hooks.read(sent.cluster.storage);
+  AdmissionSubject subject = sent_subject(sent);
+  if (!concern(hooks, subject)) return sent.object;
+  return mutated(sent.cluster, {"mutate", sent.kind, std::move(subject), {hooks, nullptr}, {}});
+}
+
+Outcome<bool> validate_by_webhooks(const SentObject& sent) {
+  if (!is_subject(sent.cluster, *sent.route.resource)) return true;
+  const auto hooks = sent.cluster.validating_hooks.read(sent.cluster.storage);
+  return validated(sent.cluster, {"validate", sent.kind, sent_subject(sent), {nullptr, hooks}, {}});
 }
 
 bool is_reviewed(const RemovalRequest& removal) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "runtime/testing/requests/sent_object.hpp"
 #include "runtime/testing/requests/write.hpp"
 
 /// Has the admission webhooks of configurations decide about writes. Until they are asked, functions note the question
@@ -12,6 +13,11 @@ bool may_be_mutated(const Write& write, bool is_new);
 Outcome<json::Value> mutate_by_webhooks(const Write& write, const json::Value& object, const json::Value* old);
 /// Whether webhooks allow a write of a valid object.
 Outcome<bool> validate_by_webhooks(const Write& write, const json::Value& object, const json::Value* old);
+
+/// What mutating webhooks make of an object that is sent and not stored.
+Outcome<json::Value> mutate_by_webhooks(const SentObject& sent);
+/// Whether webhooks allow the request, of a valid object.
+Outcome<bool> validate_by_webhooks(const SentObject& sent);
 
 /// The deletion of one object, of the collection if the route names no object.
 struct RemovalRequest {

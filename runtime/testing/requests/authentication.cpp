@@ -9,7 +9,8 @@
 #include "runtime/json/members.hpp"
 #include "runtime/testing/authorization/authorization.hpp"
 #include "runtime/testing/kinds/kubernetes_kinds.hpp"
-#include "runtime/testing/requests/write.hpp"
+#include "runtime/testing/requests/admission.hpp"
+#include "runtime/testing/requests/sent_object.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -138,6 +139,19 @@ Outcome<bool> bind_token(const Cluster& cluster, const Route& route, const json:
   return true;
 }
 
+/// The request for a token with what a server fills in before it is validated.
+json::Value completed_request(json::Value request, const AccountToken& token, const std::string& date) {
+  set(request, {"metadata", "name"}, token.account);
+  set(request, {"metadata", "namespace"}, token.name_space);
+  set(request, {"metadata", "uid"}, token.uid);
+  set(request, {"metadata", "creationTimestamp"}, date);
+  set(request, {"spec", "audiences"}, json::Array(token.audiences.begin(), token.audiences.end()));
+  set(request, {"spec", "expirationSeconds"}, token.expires - token.issued);
+  if (find(request, {"spec", "boundObjectRef"}) == nullptr) set(request, {"spec", "boundObjectRef"}, nullptr);
+  set(request, {"status"}, json::Object({{"token", ""}, {"expirationTimestamp", nullptr}}));
+  return request;
+}
+
 }  // namespace
 
 Authentication authenticate(const Cluster& cluster, std::string_view token, std::span<const std::string> audiences) {
@@ -150,11 +164,13 @@ Authentication authenticate(const Cluster& cluster, std::string_view token, std:
 }
 
 ApiResponse review_token(Cluster& cluster, const Route& route, const ApiRequest& request) {
-  Outcome<json::Value> review = read_sent(request, *route.resource);
-  if (!review) return respond(review.status());
-  const std::string token = text_at(*review, {"spec", "token"});
+  const Outcome<SentObject> sent = receive(cluster, route, request, route.resource);
+  if (!sent) return respond(sent.status());
+  const json::Value& review = sent->object;
+  const std::string token = text_at(review, {"spec", "token"});
   if (token.empty()) return respond(refused("token is required for TokenReview in authentication"));
-  std::vector<std::string> audiences = texts_at(*review, {"spec", "audiences"});
+  if (Outcome<bool> allowed = validate_by_webhooks(*sent); !allowed) return respond(allowed.status());
+  std::vector<std::string> audiences = texts_at(review, {"spec", "audiences"});
   if (audiences.empty()) audiences.emplace_back(kOwnAudience);
   const Authentication found = authenticate(cluster, token, audiences);
   json::Object status;
@@ -166,12 +182,13 @@ ApiResponse review_token(Cluster& cluster, const Route& route, const ApiRequest&
     status.append("user", user_info(*found.user));
     status.append("audiences", json::Array(found.audiences.begin(), found.audiences.end()));
   }
-  return reviewed(std::move(*review), std::move(status));
+  return reviewed(review, std::move(status));
 }
 
 ApiResponse review_self(Cluster& cluster, const Route& route, const ApiRequest& request) {
-  Outcome<json::Value> review = read_sent(request, *route.resource);
-  if (!review) return respond(review.status());
+  const Outcome<SentObject> sent = receive(cluster, route, request, route.resource);
+  if (!sent) return respond(sent.status());
+  if (Outcome<bool> allowed = validate_by_webhooks(*sent); !allowed) return respond(allowed.status());
   return respond(201, json::Object({{"kind", "SelfSubjectReview"},
                                     {"apiVersion", "authentication.k8s.io/v1"},
                                     {"metadata", json::Object({{"creationTimestamp", cluster.date()}})},
@@ -180,35 +197,25 @@ ApiResponse review_self(Cluster& cluster, const Route& route, const ApiRequest& 
 
 ApiResponse request_token(Cluster& cluster, const Route& route, const ApiRequest& request) {
   if (request.method != "POST") return respond(method_not_known());
-  Outcome<WriteOptions> options = write_options(request, "CreateOptions");
-  if (!options) return respond(options.status());
-  Outcome<json::Value> sent = read_sent(request, *sent_kind("authentication.k8s.io", "v1", "TokenRequest"));
+  Outcome<SentObject> sent = receive(cluster, route, request, sent_kind("authentication.k8s.io", "v1", "TokenRequest"));
   if (!sent) return respond(sent.status());
-  if (Outcome<bool> placed = place_in_namespace(*sent, route); !placed) return respond(placed.status());
   const StoredPtr account = cluster.storage.find(route.resource->collection, route.key());
   if (account == nullptr) return respond(not_found(route.resource->name(), route.name));
-  Outcome<AccountToken> token = wanted_token(cluster, route, *sent);
+  Outcome<AccountToken> token = wanted_token(cluster, route, sent->object);
   if (!token) return respond(token.status());
   token->name_space = route.name_space;
   token->account = route.name;
   token->uid = text_at(account->object, {"metadata", "uid"});
-  if (Outcome<bool> bound = bind_token(cluster, route, *sent, *token); !bound) return respond(bound.status());
+  sent->object = completed_request(sent->object, *token, cluster.date());
+  if (Outcome<bool> allowed = validate_by_webhooks(*sent); !allowed) return respond(allowed.status());
+  if (Outcome<bool> bound = bind_token(cluster, route, sent->object, *token); !bound) return respond(bound.status());
   token->id = cluster.new_uid();
-  const json::Value* reference = find(*sent, {"spec", "boundObjectRef"});
-  json::Object spec({{"audiences", json::Array(token->audiences.begin(), token->audiences.end())},
-                     {"expirationSeconds", token->expires - token->issued},
-                     {"boundObjectRef", reference == nullptr ? json::Value() : *reference}});
-  json::Object metadata({{"name", route.name},
-                         {"namespace", route.name_space},
-                         {"uid", token->uid},
-                         {"creationTimestamp", cluster.date()}});
   const std::string end = core::to_text({token->expires, 0, 0});
-  const std::string text = cluster.accounts.issue(std::move(*token), cluster.unique_id());
-  return respond(201, json::Object({{"kind", "TokenRequest"},
-                                    {"apiVersion", "authentication.k8s.io/v1"},
-                                    {"metadata", std::move(metadata)},
-                                    {"spec", std::move(spec)},
-                                    {"status", json::Object({{"token", text}, {"expirationTimestamp", end}})}}));
+  json::Value issued = sent->object;
+  set(issued, {"status"},
+      json::Object(
+          {{"token", cluster.accounts.issue(std::move(*token), cluster.unique_id())}, {"expirationTimestamp", end}}));
+  return respond(201, issued);
 }
 
 }  // namespace kubexx::testing

@@ -94,7 +94,7 @@ ApiResponse dispatch(Cluster& cluster, const Route& route, const ApiRequest& req
   const bool is_across = route.resource->info.namespaced && route.name_space.empty();
   if (is_across && method != "GET") return respond(method_not_known());
   if (route.subresource == "scale") return dispatch_scale(cluster, route, request, accepted);
-  if (route.subresource == "eviction") return evict(cluster, route, request, accepted);
+  if (route.subresource == "eviction") return evict(cluster, route, request);
   if (route.subresource == "binding") return bind(cluster, route, request);
   if (route.subresource == "token") return request_token(cluster, route, request);
   if (route.subresource == "finalize") return dispatch_finalize(cluster, route, request, accepted);

@@ -11,8 +11,9 @@
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/testing/kinds/kubernetes_kinds.hpp"
+#include "runtime/testing/requests/admission.hpp"
 #include "runtime/testing/requests/removal.hpp"
-#include "runtime/testing/requests/write.hpp"
+#include "runtime/testing/requests/sent_object.hpp"
 #include "runtime/testing/storage/settle.hpp"
 
 namespace kubexx::testing {
@@ -81,6 +82,20 @@ Outcome<bool> check_identity(const Route& route, const json::Value& binding, con
   return true;
 }
 
+/// The deletion of a pod with the options of an eviction.
+ApiRequest removal_by(const SentObject& eviction, const ApiRequest& request) {
+  json::Value options = json::Object();
+  if (const json::Value* sent = find(eviction.object, {"deleteOptions"})) options = *sent;
+  set(options, {"kind"}, "DeleteOptions");
+  set(options, {"apiVersion"}, "v1");
+  if (eviction.options.dry_run) set(options, {"dryRun"}, json::Array{"All"});
+  ApiRequest removal = request;
+  removal.method = "DELETE";
+  removal.content_type = "application/json";
+  removal.body = json::to_text(options);
+  return removal;
+}
+
 json::Value bound(json::Value pod, const json::Value& binding, const std::string& date) {
   set(pod, {"spec", "nodeName"}, text_at(binding, {"target", "name"}));
   for (const std::string_view part : {"labels", "annotations"}) {
@@ -96,56 +111,48 @@ json::Value bound(json::Value pod, const json::Value& binding, const std::string
   return pod;
 }
 
+/// Assigns the pod of that route to a node.
+ApiResponse bind_pod(const SentObject& sent, const Route& route) {
+  Cluster& cluster = sent.cluster;
+  const json::Value& binding = sent.object;
+  if (text_at(binding, {"metadata", "name"}) != route.name) return respond(misnamed("Binding"));
+  if (const auto refusal = check_target(binding)) return respond(*refusal);
+  if (Outcome<bool> allowed = validate_by_webhooks(sent); !allowed) return respond(allowed.status());
+  const Resource& resource = *route.resource;
+  const StoredPtr state = cluster.storage.find(resource.collection, route.key());
+  if (state == nullptr) return respond(not_found(resource.name(), route.name));
+  if (Outcome<bool> same = check_identity(route, binding, *state); !same) return respond(same.status());
+  if (const std::string reason = unbindable(state->object, route.name); !reason.empty())
+    return respond(conflict({"", "pods/binding"}, route.name, reason));
+  if (sent.options.dry_run) return done();
+  settle(cluster, resource,
+         cluster.storage.put(resource.collection, route.key(), bound(state->written(), binding, cluster.date())));
+  return done();
+}
+
 }  // namespace
 
-ApiResponse evict(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
+ApiResponse evict(Cluster& cluster, const Route& route, const ApiRequest& request) {
   if (request.method != "POST") return respond(method_not_known());
-  Outcome<WriteOptions> create = write_options(request, "CreateOptions");
-  if (!create) return respond(create.status());
-  Outcome<json::Value> eviction = read_sent(request, *sent_kind("policy", "v1", "Eviction"));
-  if (!eviction) return respond(eviction.status());
-  if (text_at(*eviction, {"metadata", "name"}) != route.name) return respond(misnamed("Eviction"));
-  Route pod = route;
-  pod.subresource.clear();
-  ApiRequest removal = request;
-  removal.method = "DELETE";
-  removal.content_type = "application/json";
-  json::Value options = json::Object();
-  if (const json::Value* sent = find(*eviction, {"deleteOptions"})) options = *sent;
-  set(options, {"kind"}, "DeleteOptions");
-  set(options, {"apiVersion"}, "v1");
-  if (create->dry_run) set(options, {"dryRun"}, json::Array{"All"});
-  removal.body = json::to_text(options);
-  ApiResponse removed = remove(cluster, pod, removal, accepted);
-  return removed.code < 300 ? done() : removed;
+  const Outcome<SentObject> sent = receive(cluster, route, request, sent_kind("policy", "v1", "Eviction"));
+  if (!sent) return respond(sent.status());
+  if (text_at(sent->object, {"metadata", "name"}) != route.name) return respond(misnamed("Eviction"));
+  if (Outcome<bool> allowed = validate_by_webhooks(*sent); !allowed) return respond(allowed.status());
+  const Outcome<bool> removed = remove_unreviewed(cluster, route, removal_by(*sent, request));
+  return removed ? done() : respond(removed.status());
 }
 
 ApiResponse bind(Cluster& cluster, const Route& route, const ApiRequest& request) {
   if (request.method != "POST") return respond(method_not_known());
-  Outcome<WriteOptions> options = write_options(request, "CreateOptions");
-  if (!options) return respond(options.status());
-  Outcome<json::Value> binding = read_sent(request, *sent_kind("", "v1", "Binding"));
-  if (!binding) return respond(binding.status());
-  if (text_at(*binding, {"metadata", "name"}) != route.name) return respond(misnamed("Binding"));
-  if (const auto refusal = check_target(*binding)) return respond(*refusal);
-  const Resource& resource = *route.resource;
-  const StoredPtr state = cluster.storage.find(resource.collection, route.key());
-  if (state == nullptr) return respond(not_found(resource.name(), route.name));
-  if (Outcome<bool> same = check_identity(route, *binding, *state); !same) return respond(same.status());
-  if (const std::string reason = unbindable(state->object, route.name); !reason.empty())
-    return respond(conflict({"", "pods/binding"}, route.name, reason));
-  if (options->dry_run) return done();
-  settle(cluster, resource,
-         cluster.storage.put(resource.collection, route.key(), bound(state->written(), *binding, cluster.date())));
-  return done();
+  const Outcome<SentObject> binding = receive(cluster, route, request, sent_kind("", "v1", "Binding"));
+  return binding ? bind_pod(*binding, route) : respond(binding.status());
 }
 
 ApiResponse bind_named(Cluster& cluster, const Route& route, const ApiRequest& request) {
-  Outcome<json::Value> binding = read_sent(request, *route.resource);
+  const Outcome<SentObject> binding = receive(cluster, route, request, route.resource);
   if (!binding) return respond(binding.status());
-  const Route pod = {cluster.registry.find("", "v1", "pods"), route.name_space, text_at(*binding, {"metadata", "name"}),
-                     "binding"};
-  return bind(cluster, pod, request);
+  const Route pod = {cluster.registry.find("", "v1", "pods"), route.name_space, binding->name(), "binding"};
+  return bind_pod(*binding, pod);
 }
 
 }  // namespace kubexx::testing

@@ -8,11 +8,11 @@
 namespace kubexx::testing {
 
 /// Deletes the pod with the options of an Eviction. Disruption budgets are not asked, which their controller keeps.
-ApiResponse evict(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted);
+ApiResponse evict(Cluster& cluster, const Route& route, const ApiRequest& request);
 
-/// Assigns the pod to the node that a Binding names.
 /// POST to the collection of bindings: the name of the binding is that of the pod.
 ApiResponse bind_named(Cluster& cluster, const Route& route, const ApiRequest& request);
+/// Assigns the pod to the node that a Binding names.
 ApiResponse bind(Cluster& cluster, const Route& route, const ApiRequest& request);
 
 }  // namespace kubexx::testing

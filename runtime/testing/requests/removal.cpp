@@ -256,6 +256,15 @@ bool is_finished(const json::Value& object) {
          !(text_at(object, {"kind"}) == "Namespace" && has_any(object, {"spec", "finalizers"}));
 }
 
+Outcome<bool> remove_unreviewed(Cluster& cluster, const Route& route, const ApiRequest& request) {
+  Outcome<DeleteOptions> options = delete_options(request);
+  if (!options) return options.status();
+  Outcome<Removal> removal = plan_removal(cluster, *route.resource, route.key(), *options);
+  if (!removal) return removal.status();
+  if (removal->changes) carry_out(cluster, *route.resource, route.key(), *removal);
+  return true;
+}
+
 ApiResponse remove(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
   Outcome<DeleteOptions> options = delete_options(request);
   if (!options) return respond(options.status());

@@ -14,6 +14,9 @@ ApiResponse remove(Cluster& cluster, const Route& route, const ApiRequest& reque
 ApiResponse remove_collection(Cluster& cluster, const Route& route, const ApiRequest& request,
                               const Accepted& accepted);
 
+/// Deletes an object with the options in the body, without admission webhooks, as an eviction does.
+Outcome<bool> remove_unreviewed(Cluster& cluster, const Route& route, const ApiRequest& request);
+
 /// Deletes an object without a request, or marks it as deleted if it has finalizers.
 void remove_object(Cluster& cluster, const Resource& resource, const std::string& key);
 /// The same with the propagation policy Foreground.

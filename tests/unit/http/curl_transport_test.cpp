@@ -421,6 +421,58 @@ TEST_CASE("only the right certificate is believed") {
   }
 }
 
+TEST_CASE("failures of connections have the messages of Go's client if they are asked for") {
+  const test::Authority ours("ours");
+  const auto serve = [](RawConnection& connection) { always(connection, answer(200, "{}")); };
+  Tls tls;
+  tls.authorities = ours.certificate();
+  const auto message = [&](const std::string& url) {
+    auto transport = make_curl_transport({url}, {.go_messages = true});
+    Request request = get();
+    request.tls = std::make_shared<const Tls>(tls);
+    const auto response = transport->send(request, within(5s));
+    return response ? std::string() : response.error().message;
+  };
+  const auto verified = [&](const http::Identity& identity) {
+    RawServer server(serve, test::RawTls{identity, {}});
+    const std::string text = message(server.url());
+    const std::string start = "tls: failed to verify certificate: x509: ";
+    return text.starts_with(start) ? text.substr(start.size()) : text;
+  };
+  SECTION("the certificate is valid") { CHECK(verified(ours.issue("server", {"127.0.0.1"})).empty()); }
+  SECTION("no server") {
+    const test::Port closed;
+    const std::string address = "127.0.0.1:" + std::to_string(closed.number());
+    CHECK(message("https://" + address) == "dial tcp " + address + ": connect: connection refused");
+    tls.server_name = "hooks.site.svc";
+    CHECK(message("https://" + address) == "dial tcp " + address + ": connect: connection refused");
+  }
+  SECTION("an unknown authority") {
+    CHECK(verified(test::Authority("other").issue("server", {"127.0.0.1"})) ==
+          "certificate signed by unknown authority");
+  }
+  SECTION("another name") {
+    CHECK(verified(ours.issue("server", {"10.0.0.1", "::1", "a.example.com"})) ==
+          "certificate is valid for 10.0.0.1, ::1, not 127.0.0.1");
+    CHECK(verified(ours.issue("server", {"a.example.com"})) ==
+          "cannot validate certificate for 127.0.0.1 because it doesn't contain any IP SANs");
+    tls.server_name = "hooks.site.svc";
+    CHECK(verified(ours.issue("server", {"127.0.0.1", "a.example.com", "b"})) ==
+          "certificate is valid for a.example.com, b, not hooks.site.svc");
+    CHECK(verified(ours.issue("server", {"127.0.0.1"})) ==
+          "certificate is not valid for any names, but wanted to match hooks.site.svc");
+  }
+  SECTION("another name is reported before an unknown authority") {
+    CHECK(verified(test::Authority("other").issue("server", {"10.0.0.1"})) ==
+          "certificate is valid for 10.0.0.1, not 127.0.0.1");
+  }
+  SECTION("an expired certificate is reported before everything else") {
+    const std::string text = verified(test::Authority("other").issue("server", {"10.0.0.1"}, -1));
+    CHECK(text.starts_with("certificate has expired or is not yet valid: current time 2"));
+    CHECK(text.find("Z is after 2") != std::string::npos);
+  }
+}
+
 TEST_CASE("fault 21: a new client certificate is used for the next call") {
   const test::Authority ours("ours");
   std::atomic<int> connections = 0;

@@ -166,6 +166,15 @@ TEST_CASE("a webhook for another version is called in that version") {
   CHECK(version_called(kAnyRule) == "sea.io/v1");
 }
 
+TEST_CASE("webhooks get the members of custom resources in the order of their keys") {
+  review::AdmissionRequest request = ship_subject().request;
+  request.object = request.old_object = admission_json(R"({"b":1,"a":{"d":2,"c":3}})");
+  const std::string sorted = R"({"a":{"c":3,"d":2},"b":1})", as_it_is = R"({"b":1,"a":{"d":2,"c":3}})";
+  CHECK(request_text(request, {"v1"}).find("\"object\":" + as_it_is) != std::string::npos);
+  request.is_custom = true;
+  CHECK(request_text(request, {"v1"}).find("\"object\":" + sorted + ",\"oldObject\":" + sorted) != std::string::npos);
+}
+
 TEST_CASE("selectors of webhooks see the namespace, the object and the old object") {
   const auto by_object = [](const std::string& selector, const AdmissionSubject& subject = ship_subject()) {
     return !version_called("\"objectSelector\":" + selector + "," + kAnyRule, subject).empty();

@@ -200,6 +200,12 @@ TEST_CASE("A webhook gets the objects to convert") {
                 R"("convertedObjects":null,"result":{"metadata":{}}}})");
 }
 
+TEST_CASE("A webhook gets the members of objects in the order of their keys") {
+  const ConversionReview review{"7", "example.com/v1", {parsed(R"({"kind":"Gauge","b":[{"d":1,"c":2}],"a":{}})")}};
+  CHECK(request_text(review, {"v1"}).find(R"("objects":[{"a":{},"b":[{"c":2,"d":1}],"kind":"Gauge"}])") !=
+        std::string::npos);
+}
+
 TEST_CASE("what a webhook may not answer") {
   const ConversionReview review = gauge_review();
   const auto fault = [&](const std::string& body) {

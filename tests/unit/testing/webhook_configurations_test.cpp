@@ -194,6 +194,74 @@ TEST_CASE("every write of an object asks the webhooks that it concerns") {
   CHECK(fixture.questions("DELETE", old).size() == 1);
 }
 
+TEST_CASE("the creation of an object that is not stored asks the webhooks that it concerns") {
+  AdmittingFixture fixture;
+  const std::string pods = "/api/v1/namespaces/default/pods", accounts = "/api/v1/namespaces/default/serviceaccounts";
+  const std::string pod = R"({"metadata":{"name":"a"},"spec":{"containers":[{"name":"c","image":"i"}]}})";
+  REQUIRE(fixture.post(pods, pod).code == 201);
+  REQUIRE(fixture.post(accounts, R"({"metadata":{"name":"robot"}})").code == 201);
+  const std::string access = R"("resourceAttributes":{"verb":"get","resource":"pods"}})";
+  const std::string binding = R"({"metadata":{"name":"a"},"target":{"name":"worker"}})";
+  const std::string reviews = "/apis/authorization.k8s.io/v1/", tokens = "/apis/authentication.k8s.io/v1/";
+  const std::pair<std::string, std::string> sent[] = {
+      {"/api/v1/namespaces/default/bindings?dryRun=All", binding},
+      {pods + "/a/binding", binding},
+      {accounts + "/robot/token", "{}"},
+      {reviews + "subjectaccessreviews", R"({"spec":{"user":"u",)" + access + "}"},
+      {reviews + "namespaces/default/localsubjectaccessreviews",
+       R"({"spec":{"user":"u","resourceAttributes":{"verb":"get","resource":"pods","namespace":"default"}}})"},
+      {reviews + "selfsubjectaccessreviews", R"({"spec":{)" + access + "}"},
+      {reviews + "selfsubjectrulesreviews", R"({"spec":{"namespace":"default"}})"},
+      {tokens + "tokenreviews", R"({"spec":{"token":"abc"}})"},
+      {tokens + "selfsubjectreviews", "{}"},
+      {pods + "/a/eviction", R"({"metadata":{"name":"a"}})"}};
+  for (const auto& [target, body] : sent) {
+    CAPTURE(target);
+    Attempt attempt;
+    attempt.asks_admission = true;
+    const ApiRequest request = make_request("POST", target, body);
+    for (const char* const step : {"mutate", "validate"}) {
+      handle(fixture.cluster, request, attempt);
+      REQUIRE(attempt.admission_questions.size() == 1);
+      AdmissionQuestion question = std::move(attempt.admission_questions[0]);
+      CHECK(question.step == step);
+      const json::Value object = question.object;
+      attempt.admissions.insert_or_assign(question.step, AdmissionAnswer{object, Admission{object, {}}});
+    }
+    CHECK(handle(fixture.cluster, request, attempt).code == 201);
+    CHECK(attempt.admission_questions.empty());
+  }
+  CHECK(fixture.get(pods + "/a").code == 404);
+}
+
+TEST_CASE("webhooks for a version that is not served are asked") {
+  AdmittingFixture fixture;
+  const auto version = [](const std::string& name, bool is_first) {
+    return R"({"name":")" + name + R"(","served":)" + (is_first ? "true" : "false") + R"(,"storage":)" +
+           (is_first ? R"(true,"subresources":{"status":{}})" : "false") +
+           R"(,"schema":{"openAPIV3Schema":{"type":"object","x-kubernetes-preserve-unknown-fields":true}}})";
+  };
+  REQUIRE(fixture
+              .post("/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
+                    R"({"metadata":{"name":"tides.x.io"},"spec":{"group":"x.io","scope":"Cluster",)"
+                    R"("names":{"plural":"tides","kind":"Tide"},"versions":[)" +
+                        version("v1", true) + "," + version("v0", false) + "]}}")
+              .code == 201);
+  const std::string configurations = "/apis/admissionregistration.k8s.io/v1/";
+  for (const char* const plural : {"mutatingwebhookconfigurations", "validatingwebhookconfigurations"})
+    fixture.merge(configurations + plural + "/all",
+                  R"({"webhooks":[{"name":"all.x.io","sideEffects":"None","admissionReviewVersions":["v1"],)"
+                  R"("clientConfig":{"service":{"name":"n","namespace":"s"}},"rules":[{"apiGroups":["x.io"],)"
+                  R"("apiVersions":["v0"],"operations":["*"],"resources":["*/*"]}]}]})");
+  const std::string tides = "/apis/x.io/v1/tides",
+                    tide = R"({"apiVersion":"x.io/v1","kind":"Tide","metadata":{"name":"a"}})";
+  CHECK(fixture.questions("POST", tides, tide).size() == 1);
+  REQUIRE(fixture.post(tides, tide).code == 201);
+  CHECK(fixture.questions("DELETE", tides + "/a").size() == 1);
+  CHECK(
+      fixture.questions("PATCH", tides + "/a/status", R"({"status":{"x":1}})", "application/merge-patch+json").empty());
+}
+
 TEST_CASE("a request continues with the answers of webhooks, and asks again about what changed meanwhile") {
   AdmittingFixture fixture;
   ApiRequest request = make_request("PATCH", fixture.path("old"), R"({"spec":{"replicas":2}})");

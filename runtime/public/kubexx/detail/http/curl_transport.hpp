@@ -23,6 +23,7 @@ struct ServerAddress {
 
 struct CurlOptions {
   std::size_t most_calls = 16;  ///< at least one is always allowed
+  bool go_messages = false;     ///< common failures of connections have the messages of Go's client
 };
 
 std::shared_ptr<Transport> make_curl_transport(ServerAddress server, CurlOptions options = {});
