@@ -244,7 +244,7 @@ TEST_CASE("Errors state how far a call got, and whether it may have been applied
     CHECK(response.error().may_have_been_applied);
     CHECK(!transport->send(get(), within(5s)).error().may_have_been_applied);
   }
-  SECTION("an answer that is cut off anywhere is no answer") {
+  SECTION("an answer that is cut off anywhere is an error") {
     const std::string whole = answer(200, R"({"kind":"Status"})");
     std::atomic<std::size_t> length = 0;
     RawServer server([&](RawConnection& connection) {
