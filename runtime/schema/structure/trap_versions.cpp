@@ -90,7 +90,7 @@ std::vector<FieldWarning> conversion_traps(const CustomResourceDefinition& crd) 
   std::vector<FieldWarning> warnings;
   const auto storage = std::ranges::find_if(crd.versions, &CrdVersion::storage);
   if (storage == crd.versions.end() || !storage->schema || crd.preserve_unknown_fields) return warnings;
-  if (crd.conversion && crd.conversion->strategy == "Webhook") return warnings;
+  if (converts_with_webhook(crd)) return warnings;
   for (std::size_t i = 0; i < crd.versions.size(); ++i) {
     const CrdVersion& version = crd.versions[i];
     if (!version.served || !version.schema || &version == &*storage) continue;
