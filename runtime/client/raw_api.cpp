@@ -250,7 +250,11 @@ Reply<std::string> RawApi::get(const std::string& name, std::string_view subreso
   auto path = this->path(name, "", subresource);
   if (!path) return std::move(path).error();
   if (options.fresh.kind == Fresh::exact) return problem("an exact version can be requested only for lists");
-  Target target(*std::move(path));
+  return read(*std::move(path), subresource, options);
+}
+
+Reply<std::string> RawApi::read(std::string path, std::string_view subresource, const GetOptions& options) const {
+  Target target(std::move(path));
   set_fresh(target, options.fresh, false);
   const Call call = client::call("GET", target.text(), options.stop, options.timeout, accepts(false));
   auto answer = session_->send(call);
@@ -286,10 +290,26 @@ Reply<std::string> RawApi::send(const Write& write, Call call) const {
   return answer;
 }
 
-Result<> RawApi::check(const std::string& object, const WriteOptions& options, bool exists) const {
-  return session_->check(
-      {.kind = info_, .name_space = name_space_, .json = object, .validate = options.validate, .exists = exists},
-      options.check);
+Result<> RawApi::check(const std::string& object, const WriteOptions& options, bool exists,
+                       std::string_view stored) const {
+  return session_->check({.kind = info_,
+                          .name_space = name_space_,
+                          .json = object,
+                          .validate = options.validate,
+                          .exists = exists,
+                          .stored = stored},
+                         options.check);
+}
+
+Result<> RawApi::check_update(const std::string& object, const std::string& path, const WriteOptions& options,
+                              std::string_view stored) const {
+  if (!stored.empty() || options.check != Check::local || !session_->has_check())
+    return check(object, options, true, stored);
+  const auto read = this->read(path, "", {.stop = options.stop, .timeout = options.timeout});
+  if (!read) return read.error().not_found() ? Result<>() : check(object, options, true, {});
+  const std::string version = read_key(object).version;
+  const bool is_outdated = !version.empty() && version != read_key(*read).version;
+  return is_outdated ? Result<>() : check(object, options, true, *read);
 }
 
 Reply<std::string> RawApi::create(Result<std::string> object, const WriteOptions& options) const {
@@ -297,7 +317,7 @@ Reply<std::string> RawApi::create(Result<std::string> object, const WriteOptions
   const ObjectKey key = read_key(*object);
   auto collection = collection_of(key.name, key.name_space);
   if (!collection) return std::move(collection).error();
-  if (auto checked = check(*object, options, false); !checked) return std::move(checked).error();
+  if (auto checked = check(*object, options, false, {}); !checked) return std::move(checked).error();
   const WriteOptions how = scoped(options, *session_);
   Target target(*std::move(collection));
   set_write(target, how);
@@ -306,14 +326,14 @@ Reply<std::string> RawApi::create(Result<std::string> object, const WriteOptions
   return send(write_of(WriteVerb::create, "", {key.name, key.name_space}, how.dry_run), std::move(call));
 }
 
-Reply<std::string> RawApi::update(Result<std::string> object, std::string_view subresource,
-                                  const WriteOptions& options) const {
+Reply<std::string> RawApi::update(Result<std::string> object, std::string_view subresource, const WriteOptions& options,
+                                  std::string_view stored) const {
   if (!object) return std::move(object).error();
   const ObjectKey key = read_key(*object);
   auto path = this->path(key.name, key.name_space, subresource);
   if (!path) return std::move(path).error();
   if (subresource.empty())
-    if (auto checked = check(*object, options, true); !checked) return std::move(checked).error();
+    if (auto checked = check_update(*object, *path, options, stored); !checked) return std::move(checked).error();
   const WriteOptions how = scoped(options, *session_);
   Target target(*std::move(path));
   set_write(target, how);

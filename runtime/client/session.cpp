@@ -130,15 +130,19 @@ JoinedStop Session::joined_stop(std::stop_token stop) const {
 
 Result<> Session::check(const UnsentObject& object, Check how) const {
   if (how == Check::none || (how == Check::creations && object.exists)) return {};
-  bool is_checked = false;
-  for (const Scope& scope : scopes_) {
-    if (!scope.check) continue;
-    is_checked = true;
-    if (auto checked = scope.check->check(object); !checked) return checked;
-  }
-  if (is_checked || how != Check::local) return {};
+  for (const Scope& scope : scopes_)
+    if (scope.check)
+      if (auto checked = scope.check->check(object); !checked) return checked;
+  if (has_check() || how != Check::local) return {};
   return Error{.stage = Stage::config,
-               .message = "Check::local needs a client with a check: client.with({.check = definitions.check()})"};
+               .message =
+                   "Check::local validates an object before it is sent, but this client has no check: make the "
+                   "call with client.with({.check = definitions.check()}), where definitions is the value of "
+                   "kubexx::Definitions::read, or omit the option"};
+}
+
+bool Session::has_check() const {
+  return std::ranges::any_of(scopes_, [](const Scope& scope) { return scope.check != nullptr; });
 }
 
 bool Session::has_observers() const {

@@ -189,6 +189,7 @@ Warnings warnings_of(const Case& checked, Warnings expressions) {
   });
   std::ranges::move(expressions, std::back_inserter(out));
   for (FieldWarning& warning : definition_warnings(checked.crd, checked.hoisting)) out.push_back(std::move(warning));
+  if (checked.old != nullptr) std::ranges::move(update_warnings(checked.crd, *checked.old), std::back_inserter(out));
   return out;
 }
 

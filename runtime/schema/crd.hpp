@@ -115,6 +115,10 @@ struct CustomResourceDefinition {
   friend bool operator==(const CustomResourceDefinition&, const CustomResourceDefinition&) = default;
 };
 
+inline bool converts_with_webhook(const CustomResourceDefinition& crd) {
+  return crd.conversion && crd.conversion->strategy == "Webhook";
+}
+
 /// The object as JSON, `apiVersion` and `kind` included. `served` and `storage` are always written; nothing else that
 /// is empty.
 json::Value to_json(const CustomResourceDefinition& crd);

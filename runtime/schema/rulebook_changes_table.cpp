@@ -34,7 +34,7 @@ rewrite all objects, remove it from status.storedVersions, and then from spec.ve
 removed before that. Without a conversion webhook, fields that the new version does not declare are lost.)"},
     {"DIFF-012", RuleEffect::warns, "conversion strategy changed",
      R"(With None, fields that the other version does not declare are lost. With Webhook, objects cannot be read while the
-webhook is unavailable.)"},
+webhook is unavailable: roll out the program that serves it and wait until it is ready, then apply the definition.)"},
     {"DIFF-013", RuleEffect::rejects, "status subresource removed", R"(Controllers that write to /status get 404.)"},
     {"DIFF-014", RuleEffect::warns, "status subresource added",
      R"(Writes to the object itself no longer change its status, and fewer keywords are allowed at the root of the schema.)"},

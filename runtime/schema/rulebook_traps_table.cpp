@@ -70,8 +70,10 @@ fields. Everything else is pruned.)"},
      R"(If a client sends 3.0 as JSON, validation accepts the value as an integer, but CEL sees a double and the rule fails.
 YAML is not affected. Use minimum and maximum instead of a rule if they are sufficient.)"},
     {"TRAP-020", RuleEffect::silent, "fields are lost between versions",
-     R"(With conversion None, the server stores an object in the storage version by changing only its apiVersion. Fields that
-the storage version does not declare are pruned. Declare them there too, or convert with a webhook.)"},
+     R"(With conversion None, the server changes only the apiVersion of an object, and prunes what the schema of the other
+version does not declare: when it stores an object, all fields that the storage version lacks; and when a client updates
+an object in another version, even by a patch of one label, all stored fields that this version lacks. Declare the
+fields in both versions, or convert with a webhook.)"},
     {"TRAP-021", RuleEffect::silent, "CEL rule compares quantities as strings",
      R"(CEL compares quantities such as "10Gi" as strings: "9Gi" is greater than "10Gi", and "1Gi" does not equal "1024Mi".
 Comparing the integer and the string form of a quantity fails. Convert both operands:

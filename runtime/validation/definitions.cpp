@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -72,7 +73,8 @@ class Definitions::Table {
 
   bool empty() const { return served_.empty(); }
 
-  Result<> validate(json::Value object, const json::Value* old) const {
+  /// With webhooks if `hooks` is not null.
+  Result<> validate(json::Value object, const json::Value* old, const Webhooks* hooks) const {
     const std::string api_version = json::text_at(object, {"apiVersion"}), kind = json::text_at(object, {"kind"});
     const std::string group(core::api_group(api_version));
     const Served* const served = find(group, kind);
@@ -80,6 +82,8 @@ class Definitions::Table {
       return unusable(fmt::format("no definition has the kind \"{}\" of the group \"{}\"", kind, group));
     schema::ObjectRequest request = validation::request_of(std::move(object));
     request.old = old;
+    if (hooks != nullptr)
+      return validation::reviewed(*served, *hooks, std::move(request), schema::FieldValidation::strict);
     return without_value(validation::validated(*served, std::move(request), schema::FieldValidation::strict));
   }
 
@@ -104,11 +108,18 @@ class Definitions::Check final : public ObjectCheck {
     if (!object) return std::move(object).error();
     if (unsent.kind.namespaced && json::find(*object, {"metadata", "namespace"}) == nullptr)
       json::set(*object, {"metadata", "namespace"}, unsent.name_space);
+    std::optional<json::Value> stored;
+    if (!unsent.stored.empty()) {
+      auto read = parsed(unsent.stored);
+      if (!read) return std::move(read).error();
+      stored = *std::move(read);
+    }
     const auto fields = field_validation(unsent.validate);
-    if (hooks_ != nullptr && !unsent.exists)
-      return validation::reviewed(*served, *hooks_, unsent.kind, *std::move(object), fields);
     schema::ObjectRequest request = validation::request_of(*std::move(object));
-    request.old_is_unknown = unsent.exists;
+    request.old = stored ? &*stored : nullptr;
+    request.old_is_unknown = unsent.exists && !stored;
+    if (hooks_ != nullptr && !request.old_is_unknown)
+      return validation::reviewed(*served, *hooks_, std::move(request), fields);
     return without_value(validation::validated(*served, std::move(request), fields));
   }
 
@@ -137,16 +148,20 @@ Result<Definitions> Definitions::read(std::string_view text) {
 }
 
 Result<> Definitions::validate(const json::Value& object, const json::Value* old) const {
-  return table_->validate(object, old);
+  return table_->validate(object, old, nullptr);
 }
 
-Result<> Definitions::validate_text(std::string_view object, const std::string* old) const {
+Result<> Definitions::validate(const Webhooks& hooks, const json::Value& object, const json::Value* old) const {
+  return table_->validate(object, old, &hooks);
+}
+
+Result<> Definitions::validate_text(std::string_view object, const std::string* old, const Webhooks* hooks) const {
   auto value = parsed(object);
   if (!value) return std::move(value).error();
-  if (old == nullptr) return table_->validate(*std::move(value), nullptr);
+  if (old == nullptr) return table_->validate(*std::move(value), nullptr, hooks);
   const auto old_value = parsed(*old);
   if (!old_value) return old_value.error();
-  return table_->validate(*std::move(value), &*old_value);
+  return table_->validate(*std::move(value), &*old_value, hooks);
 }
 
 std::shared_ptr<const ObjectCheck> Definitions::check() const { return std::make_shared<Check>(table_, nullptr); }

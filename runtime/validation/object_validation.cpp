@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <exception>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -54,19 +55,20 @@ Result<json::Value> received(const Served& served, schema::ObjectRequest request
 }
 
 /// An object that webhooks changed: a server sets default values again, and does not look for unknown fields.
-schema::ObjectRequest changed(json::Value object) {
+schema::ObjectRequest changed(json::Value object, const json::Value* old) {
   schema::ObjectRequest request = request_of(std::move(object));
+  request.old = old;
   request.was_read = true;
   return request;
 }
 
-ReviewRequest creation_of(const json::Value& object, const ResourceInfo& kind) {
+ReviewRequest review_of(const json::Value& object, const json::Value* old, const KindName& kind) {
   ReviewRequest request;
   request.uid = "local";
-  request.operation = Operation::create;
+  request.operation = old == nullptr ? Operation::create : Operation::update;
   request.name = json::text_at(object, {"metadata", "name"});
   request.name_space = json::text_at(object, {"metadata", "namespace"});
-  request.kind = request.asked = {kind.group, kind.version, kind.kind};
+  request.kind = request.asked = kind;
   request.dry_run = true;
   return request;
 }
@@ -82,22 +84,57 @@ Error denied(const Denial& denial) {
           .causes = denial.causes};
 }
 
-/// The object as one handler leaves it.
-Result<json::Value> after_handler(const Served& served, const webhook::CalledHandler& handler, json::Value object,
-                                  const ReviewRequest& request) try {
-  const std::string text = json::to_text(object);
-  const webhook::Admission admission = handler.admit({.request = request, .object = text});
-  if (admission.decision.denied) return denied(*admission.decision.denied);
-  if (admission.patch.empty()) return object;
-  const auto patch = json::parse(admission.patch);
-  auto patched = patch::apply_json_patch(object, std::get<json::Value>(patch));
-  if (!patched) return std::move(patched).error();
-  return received(served, changed(std::move(patched->document)), schema::FieldValidation::ignore);
-} catch (const std::exception& exception) {
-  return Error{.stage = Stage::encode, .message = fmt::format("{} failed: {}", handler.path, exception.what())};
-} catch (...) {
-  return Error{.stage = Stage::encode, .message = fmt::format("{} failed: unknown exception", handler.path)};
-}
+/// The webhooks of a program that a server would call for one object.
+class LocalReview {
+ public:
+  LocalReview(const Served& served, const Webhooks& hooks, const json::Value& object, const json::Value* old)
+      : served_(served),
+        request_(review_of(object, old, kind_of(served, object))),
+        handlers_(webhook::CalledHandler::of_request(hooks, request_)) {
+    if (old == nullptr) return;
+    old_ = schema::read_stored_object(*served.definition, request_.kind.version, *old);
+    old_text_ = json::to_text(*old_);
+  }
+
+  /// Null if the object is created.
+  const json::Value* old() const { return old_ ? &*old_ : nullptr; }
+
+  /// The object as the handlers that fill leave it, or those that check.
+  Result<json::Value> call(bool fills, Result<json::Value> object) const {
+    for (const webhook::CalledHandler& handler : handlers_)
+      if (object && handler.mutates == fills) object = after(handler, *std::move(object));
+    return object;
+  }
+
+ private:
+  static KindName kind_of(const Served& served, const json::Value& object) {
+    const schema::CustomResourceDefinition& crd = served.definition->crd();
+    const std::string api_version = json::text_at(object, {"apiVersion"});
+    return {crd.group, api_version.substr(api_version.rfind('/') + 1), crd.names.kind};
+  }
+
+  /// The object as one handler leaves it.
+  Result<json::Value> after(const webhook::CalledHandler& handler, json::Value object) const try {
+    const std::string text = json::to_text(object);
+    const webhook::Admission admission = handler.admit({.request = request_, .object = text, .old = old_text_});
+    if (admission.decision.denied) return denied(*admission.decision.denied);
+    if (admission.patch.empty()) return object;
+    const auto patch = json::parse(admission.patch);
+    auto patched = patch::apply_json_patch(object, std::get<json::Value>(patch));
+    if (!patched) return std::move(patched).error();
+    return received(served_, changed(std::move(patched->document), old()), schema::FieldValidation::ignore);
+  } catch (const std::exception& exception) {
+    return Error{.stage = Stage::encode, .message = fmt::format("{} failed: {}", handler.path, exception.what())};
+  } catch (...) {
+    return Error{.stage = Stage::encode, .message = fmt::format("{} failed: unknown exception", handler.path)};
+  }
+
+  const Served& served_;
+  ReviewRequest request_;
+  std::vector<webhook::CalledHandler> handlers_;
+  std::optional<json::Value> old_;
+  std::string old_text_;
+};
 
 }  // namespace
 
@@ -123,18 +160,12 @@ Result<json::Value> validated(const Served& served, schema::ObjectRequest reques
   return names.invalid(is_update ? status::errors_of_update(std::move(verdict.errors)) : std::move(verdict.errors));
 }
 
-Result<> reviewed(const Served& served, const Webhooks& hooks, const ResourceInfo& kind, json::Value object,
+Result<> reviewed(const Served& served, const Webhooks& hooks, schema::ObjectRequest request,
                   schema::FieldValidation fields) {
-  const ReviewRequest request = creation_of(object, kind);
-  Result<json::Value> current = received(served, request_of(std::move(object)), fields);
-  const auto handlers = webhook::CalledHandler::of_creation(hooks, request.kind);
-  const auto run = [&](bool mutates) {
-    for (const webhook::CalledHandler& handler : handlers)
-      if (current && handler.mutates == mutates) current = after_handler(served, handler, *std::move(current), request);
-  };
-  run(true);
-  if (current) current = validated(served, changed(*std::move(current)), schema::FieldValidation::ignore);
-  run(false);
+  const LocalReview review(served, hooks, request.object, request.old);
+  auto current = review.call(true, received(served, std::move(request), fields));
+  if (current) current = validated(served, changed(*std::move(current), review.old()), schema::FieldValidation::ignore);
+  current = review.call(false, std::move(current));
   if (!current) return std::move(current).error();
   return {};
 }

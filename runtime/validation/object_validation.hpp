@@ -2,7 +2,6 @@
 
 #include <memory>
 
-#include <kubexx/core/resource.hpp>
 #include <kubexx/core/result.hpp>
 #include <kubexx/json/value.hpp>
 #include <kubexx/webhook/webhooks.hpp>
@@ -27,9 +26,9 @@ schema::ObjectRequest request_of(json::Value object);
 /// What the server would store, or its error, of the creation of an object or of its update.
 Result<json::Value> validated(const Served& served, schema::ObjectRequest request, schema::FieldValidation fields);
 
-/// Of the creation of an object, which webhooks review: first those that fill, then the definition, then those that
-/// check.
-Result<> reviewed(const Served& served, const Webhooks& hooks, const ResourceInfo& kind, json::Value object,
+/// The same if webhooks review the object: first those that fill, then the definition, then those that check. The
+/// object before an update has to be known.
+Result<> reviewed(const Served& served, const Webhooks& hooks, schema::ObjectRequest request,
                   schema::FieldValidation fields);
 
 }  // namespace kubexx::validation

@@ -13,8 +13,8 @@ struct CalledHandler {
   bool mutates = false;
   const Admit& admit;  ///< valid as long as the webhooks
 
-  /// For the creation of an object, by path.
-  static std::vector<CalledHandler> of_creation(const Webhooks& hooks, const KindName& kind);
+  /// For a request, by path.
+  static std::vector<CalledHandler> of_request(const Webhooks& hooks, const ReviewRequest& request);
 };
 
 }  // namespace kubexx::webhook

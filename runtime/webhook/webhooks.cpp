@@ -244,10 +244,10 @@ std::string Webhooks::metrics() const { return parts_->registry.text(); }
 
 namespace webhook {
 
-std::vector<CalledHandler> CalledHandler::of_creation(const Webhooks& hooks, const KindName& kind) {
+std::vector<CalledHandler> CalledHandler::of_request(const Webhooks& hooks, const ReviewRequest& request) {
   std::vector<CalledHandler> called;
   for (const auto& [path, hook] : hooks.parts_->hooks)
-    if (hook.kind == kind && is_served(hook.options, ReviewRequest{.operation = Operation::create}))
+    if (hook.kind == request.kind && is_served(hook.options, request))
       called.push_back({path, hook.mutates, hook.admit});
   return called;
 }

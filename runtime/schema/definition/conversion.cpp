@@ -143,4 +143,8 @@ ConversionTolerance tolerated_conversion(const CustomResourceDefinition& old, bo
   return out;
 }
 
+bool needs_webhook_first(const CustomResourceDefinition& crd, const CustomResourceDefinition& old) {
+  return converts_with_webhook(crd) && !converts_with_webhook(old) && crd.versions.size() > 1;
+}
+
 }  // namespace kubexx::schema::definition

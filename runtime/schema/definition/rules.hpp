@@ -48,6 +48,10 @@ void check_conversion(const Conversion& conversion, bool preserves_unknown_field
 /// The address of a webhook, without its certificates. The server has the same rules for webhooks of admission.
 void check_webhook_client(const WebhookClient& client, const FieldPath& path, FieldErrors& errors);
 ConversionTolerance tolerated_conversion(const CustomResourceDefinition& old, bool is_established);
+/// Whether the update of `old` makes the server call a webhook that it did not call before. A single version is not
+/// converted.
+bool needs_webhook_first(const CustomResourceDefinition& crd, const CustomResourceDefinition& old);
+inline constexpr std::string_view kWebhookFirst = "the webhook must be running before this definition is applied";
 /// Why a client could not load the bundle, a base64 text; empty when it could.
 std::string ca_bundle_fault(std::string_view bundle);
 

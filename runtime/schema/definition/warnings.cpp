@@ -145,7 +145,7 @@ void warn_of_status(const CustomResourceDefinition& crd, Warnings& warnings) {
 }
 
 void warn_of_ca_bundle(const CustomResourceDefinition& crd, Warnings& warnings) {
-  if (!crd.conversion || crd.conversion->strategy != "Webhook" || !crd.conversion->client) return;
+  if (!converts_with_webhook(crd) || !crd.conversion->client) return;
   const std::string fault = ca_bundle_fault(crd.conversion->client->ca_bundle);
   if (fault.empty()) return;
   warnings.push_back({"CONV-CFG-010",
@@ -172,6 +172,13 @@ Warnings definition_warnings(const CustomResourceDefinition& crd, const Hoisting
   warn_of_ca_bundle(crd, warnings);
   for (FieldWarning& trap : conversion_traps(crd)) warnings.push_back(std::move(trap));
   return warnings;
+}
+
+Warnings update_warnings(const CustomResourceDefinition& crd, const CustomResourceDefinition& old) {
+  if (!needs_webhook_first(crd, old)) return {};
+  return {{"CONV-CFG-016",
+           fmt::format("the strategy changed from None to Webhook: {}", kWebhookFirst),
+           {"spec", "conversion", "strategy"}}};
 }
 
 }  // namespace kubexx::schema::definition

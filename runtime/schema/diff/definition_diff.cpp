@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
+#include "runtime/schema/definition/rules.hpp"
 #include "runtime/schema/diff/change_list.hpp"
 #include "runtime/schema/diff/diff.hpp"
 
@@ -85,9 +87,10 @@ class DefinitionDiff {
     const auto strategy = [](const CustomResourceDefinition& crd) {
       return crd.conversion && !crd.conversion->strategy.empty() ? crd.conversion->strategy : std::string("None");
     };
-    if (strategy(old_) != strategy(now_))
-      list_.risky("DIFF-012", "spec.conversion.strategy", changed(strategy(old_), strategy(now_)),
-                  spec_.child("conversion"));
+    if (strategy(old_) == strategy(now_)) return;
+    std::string text = changed(strategy(old_), strategy(now_));
+    if (definition::needs_webhook_first(now_, old_)) text.append(": ").append(definition::kWebhookFirst);
+    list_.risky("DIFF-012", "spec.conversion.strategy", std::move(text), spec_.child("conversion"));
   }
 
   void append(ChangeList list) {

@@ -13,7 +13,8 @@ namespace kubexx::schema {
 /// All traps of one schema, which is structural; TRAP-020 needs the whole definition.
 void warn_of_traps(const SchemaRequest& request, int server_minor, std::vector<FieldWarning>& warnings);
 
-/// Fields that are lost because versions differ and no webhook converts between them (TRAP-020).
+/// Fields that are lost because a served version and the storage version differ, in either direction, and no webhook
+/// converts between them (TRAP-020).
 std::vector<FieldWarning> conversion_traps(const CustomResourceDefinition& crd);
 
 }  // namespace kubexx::schema

@@ -146,6 +146,29 @@ TEST_CASE("UPD-001, UPD-002: what an update may not change", "[definition]") {
         Texts{"UPD-001 spec.group: Invalid value: \"example.org\": field is immutable"});
 }
 
+TEST_CASE("CONV-CFG-016: a webhook that converts from an update on", "[definition]") {
+  CustomResourceDefinition old = read(with_version(""));
+  old.versions.push_back(old.versions.front());
+  old.versions.back().name = "v2";
+  old.versions.back().storage = false;
+  CustomResourceDefinition crd = old;
+  Conversion& conversion = crd.conversion.emplace();
+  conversion.strategy = "Webhook";
+  conversion.review_versions = {"v1"};
+  conversion.client.emplace().url = "https://example.com/convert";
+  const auto found = check_update(crd, old).warnings;
+  REQUIRE(found.size() == 1);
+  CHECK((found[0].rule == "CONV-CFG-016"));
+  CHECK(found[0].text ==
+        "the strategy changed from None to Webhook: the webhook must be running before this definition is applied");
+  CHECK(check_update(crd, crd).warnings.empty());
+  CHECK(check_update(old, crd).warnings.empty());
+  CHECK(check_create(crd).warnings.empty());
+  crd.versions.pop_back();
+  old.versions.pop_back();
+  CHECK(check_update(crd, old).warnings.empty());
+}
+
 TEST_CASE("STORED-003: a version that was stored has to stay", "[definition]") {
   const CustomResourceDefinition old = read(with_version(""));
   CustomResourceDefinition crd = old;

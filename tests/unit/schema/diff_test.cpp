@@ -201,6 +201,22 @@ TEST_CASE("names and scope", "[diff]") {
         Texts{"R DIFF-012 spec.conversion.strategy"});
 }
 
+TEST_CASE("a new conversion webhook has to run first", "[diff]") {
+  const auto text = [](std::size_t versions, const char* before, const char* after) {
+    CustomResourceDefinition old = definition("{type: object}"), now = old;
+    now.versions.resize(versions, now.versions.front());
+    old.conversion.emplace().strategy = before;
+    now.conversion.emplace().strategy = after;
+    for (const Change& change : diff_definitions(old, now))
+      if (change.rule == "DIFF-012") return change.text;
+    return std::string();
+  };
+  CHECK(text(2, "None", "Webhook") ==
+        "changed from None to Webhook: the webhook must be running before this definition is applied");
+  CHECK(text(1, "None", "Webhook") == "changed from None to Webhook");
+  CHECK(text(2, "Webhook", "None") == "changed from Webhook to None");
+}
+
 TEST_CASE("versions", "[diff]") {
   const auto add = [](CustomResourceDefinition& crd, bool served) {
     crd.versions.push_back(crd.versions[0]);

@@ -1,5 +1,7 @@
 #include <kubexx/validation.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -84,6 +86,13 @@ struct Fixture {
   Definitions definitions = Definitions::read(kDatabases).value();
   DynamicApi databases{client, kDatabase, "default"};
 };
+
+/// How many objects a client sent.
+std::size_t writes_to(const testing::ApiServer& server) {
+  const std::vector<std::string> requests = server.requests();
+  return static_cast<std::size_t>(
+      std::ranges::count_if(requests, [](const std::string& request) { return !request.starts_with("GET "); }));
+}
 
 /// What both have to say, but for the stage.
 void check_equal(const Result<>& local, const Error& remote) {
@@ -221,13 +230,13 @@ TEST_CASE("a call states whether its object is checked") {
   json::Value object = databases.create(database(R"({"engine":"x","replicas":2})")).value();
   json::set(object, {"spec", "replicas"}, 9);
   const auto sent = [&](Check check, bool creates) {
-    const auto before = site.server.requests().size();
+    const auto before = writes_to(site.server);
     const auto result = creates ? databases.create(database(R"({"engine":""})"), {.check = check})
                                 : databases.update(object, {.check = check});
     REQUIRE_FALSE(result);
     CHECK(result.error().invalid());
-    CHECK((result.error().stage == Stage::encode) == (site.server.requests().size() == before));
-    return site.server.requests().size() > before;
+    CHECK((result.error().stage == Stage::encode) == (writes_to(site.server) == before));
+    return writes_to(site.server) > before;
   };
   CHECK_FALSE(sent(Check::creations, true));
   CHECK_FALSE(sent(Check::local, true));
@@ -237,16 +246,73 @@ TEST_CASE("a call states whether its object is checked") {
   CHECK(sent(Check::none, false));
   json::set(object, {"spec", "replicas"}, 3);
   CHECK(databases.update(object, {.check = Check::local}));
-  // The stored object is unknown: no rule that uses it is evaluated.
-  object = databases.get("main").value();
-  json::set(object, {"spec", "replicas"}, 4);
-  CHECK_FALSE(site.definitions.validate(object));
-  CHECK(databases.update(object, {.check = Check::local}));
 
   const auto unchecked = site.databases.create(object, {.check = Check::local});
   REQUIRE_FALSE(unchecked);
   CHECK(unchecked.error().message ==
-        "Check::local needs a client with a check: client.with({.check = definitions.check()})");
+        "Check::local validates an object before it is sent, but this client has no check: make the call with "
+        "client.with({.check = definitions.check()}), where definitions is the value of kubexx::Definitions::read, or "
+        "omit the option");
+  CHECK(site.databases.update(object, {.check = Check::local}).error().message == unchecked.error().message);
+}
+
+TEST_CASE("an update is compared with the stored object before it is sent") {
+  Fixture site;
+  const DynamicApi databases(site.client.with({.check = site.definitions.check()}), kDatabase, "default");
+  const json::Value old = databases.create(database(R"({"engine":"x","replicas":2})")).value();
+  const auto changed = [](json::Value object, json::MemberPath path, json::Value value) {
+    json::set(object, path, std::move(value));
+    return object;
+  };
+  const auto before = writes_to(site.server);
+  const auto updated = databases.update(changed(old, {"spec", "engine"}, "y"), {.check = Check::local});
+  CHECK(writes_to(site.server) == before);
+  check_equal(updated.error(), site.databases.update(changed(old, {"spec", "engine"}, "y")).error());
+  // New databases have three replicas at most.
+  const json::Value four = changed(old, {"spec", "replicas"}, 4);
+  CHECK_FALSE(site.definitions.validate(four));
+  CHECK(databases.update(four, {.check = Check::local}));
+
+  // The server answers these itself: an outdated object is a conflict, and a missing one is not found.
+  CHECK(databases.update(changed(old, {"spec", "engine"}, "y"), {.check = Check::local}).error().conflict());
+  CHECK(databases.remove("main"));
+  CHECK(databases.update(changed(old, {"spec", "engine"}, "y"), {.check = Check::local}).error().not_found());
+}
+
+TEST_CASE("an update whose stored object cannot be read is checked without the rules that use it") {
+  Fixture site;
+  const DynamicApi databases(site.client.with({.check = site.definitions.check()}), kDatabase, "default");
+  json::Value object = databases.create(database(R"({"engine":"x","replicas":2})")).value();
+  const auto update = [&] {
+    site.server.fail({.method = "GET", .code = 403});
+    return databases.update(object, {.check = Check::local});
+  };
+  json::set(object, {"spec", "replicas"}, 9);
+  CHECK(update().error().stage == Stage::encode);
+  json::set(object, {"spec", "replicas"}, 4);
+  CHECK(update());
+  object = site.databases.get("main").value();
+  json::set(object, {"spec", "engine"}, "y");
+  const auto sent = update();
+  REQUIRE_FALSE(sent);
+  CHECK(sent.error().stage != Stage::encode);
+}
+
+TEST_CASE("what edit changes is compared with the object that it read") {
+  Fixture site;
+  const DynamicApi databases(site.client.with({.check = site.definitions.check()}), kDatabase, "default");
+  CHECK(databases.create(database(R"({"engine":"x","replicas":2})")));
+  const auto edit = [&](json::MemberPath path, const json::Value& value) {
+    return databases.edit("main", [&](json::Value& object) { json::set(object, path, value); },
+                          {.check = Check::local});
+  };
+  const auto before = site.server.requests().size();
+  const auto rejected = edit({"spec", "engine"}, "y");
+  REQUIRE_FALSE(rejected);
+  CHECK(rejected.error().stage == Stage::encode);
+  CHECK(site.server.requests().size() == before + 1);
+  CHECK(edit({"spec", "replicas"}, 4));
+  CHECK(site.server.requests().size() == before + 3);
 }
 
 TEST_CASE("the check of a client has the webhooks of the operator too") {
@@ -286,6 +352,76 @@ TEST_CASE("the check of a client has the webhooks of the operator too") {
   REQUIRE_FALSE(sent);
   CHECK(sent.error().stage != Stage::encode);
   CHECK(databases.create(database(R"({"engine":"x","replicas":2})")));
+}
+
+TEST_CASE("the webhooks of the operator are asked for updates, with the stored object") {
+  Fixture site;
+  Webhooks hooks;
+  hooks.fills<Database>([](const Review<Database>& review, Database& one) -> Result<> {
+    if (review.operation == Operation::update && one.spec.replicas == 0) one.spec.replicas = review.old->spec.replicas;
+    return {};
+  });
+  hooks.checks<Database>([](const Review<Database>& review) -> Decision {
+    if (review.old != nullptr && review.object->spec.replicas < review.old->spec.replicas)
+      return {.denied = Denial{.message = "a database cannot shrink"}};
+    return {};
+  });
+  hooks.checks<Database>(
+      [](const Review<Database>&) -> Decision { return {.denied = Denial{.message = "not for updates"}}; },
+      {.path = "/creations", .operations = {Operation::remove}});
+  hooks.checks<Database>(
+      [](const Review<Database>&) -> Decision { return {.denied = Denial{.message = "not for the object"}}; },
+      {.path = "/status", .subresources = {"status"}});
+  const DynamicApi databases(site.client.with({.check = site.definitions.check(hooks)}), kDatabase, "default");
+  json::Value object = databases.create(database(R"({"engine":"x","replicas":2})")).value();
+  const auto before = writes_to(site.server);
+  json::set(object, {"spec", "replicas"}, 1);
+  const auto shrunk = databases.update(object, {.check = Check::local});
+  REQUIRE_FALSE(shrunk);
+  CHECK((shrunk.error().code == 403 && shrunk.error().message == "a database cannot shrink"));
+  CHECK(shrunk.error().stage == Stage::encode);
+  CHECK(
+      databases.edit("main", [](json::Value& one) { json::set(one, {"spec", "replicas"}, 1); }, {.check = Check::local})
+          .error()
+          .message == "a database cannot shrink");
+  CHECK(writes_to(site.server) == before);
+  json::set(object, {"spec", "replicas"}, 0);
+  CHECK(databases.update(object, {.check = Check::local}));
+
+  // Handlers of updates are not called without the stored object.
+  object = databases.edit("main", [](json::Value& one) { json::set(one, {"spec", "replicas"}, 2); }).value();
+  json::set(object, {"spec", "replicas"}, 1);
+  site.server.fail({.method = "GET", .code = 403});
+  CHECK(databases.update(object, {.check = Check::local}));
+}
+
+TEST_CASE("objects are validated with the webhooks of the operator") {
+  const auto definitions = Definitions::read(kDatabases).value();
+  Webhooks hooks;
+  hooks.checks<Database>([](const Review<Database>& review) -> Decision {
+    if (review.operation == Operation::create && review.object->metadata.name_space != "default")
+      return {.denied = Denial{.message = "not in this namespace"}};
+    if (review.old != nullptr && review.object->spec.replicas < review.old->spec.replicas)
+      return {.denied = Denial{.message = "a database cannot shrink"}};
+    return {};
+  });
+  Database old;
+  old.metadata.name = "main";
+  old.metadata.name_space = "default";
+  old.spec = {.replicas = 3, .engine = "large"};
+  CHECK(definitions.validate(hooks, old));
+  Database now = old;
+  now.spec.replicas = 2;
+  CHECK(definitions.validate(now, &old));
+  const auto shrunk = definitions.validate(hooks, now, &old);
+  REQUIRE_FALSE(shrunk);
+  CHECK(shrunk.error().message == "a database cannot shrink");
+  now.spec = {.replicas = 4, .engine = "small"};
+  CHECK(definitions.validate(hooks, now, &old).error().invalid());
+  const json::Value untyped = database(R"({"engine":"x","replicas":2})", R"("name":"main","namespace":"default")");
+  CHECK(definitions.validate(hooks, untyped));
+  const json::Value less = database(R"({"engine":"x"})", R"("name":"main","namespace":"default")");
+  CHECK_FALSE(definitions.validate(hooks, less, &untyped));
 }
 
 TEST_CASE("between handlers that fill, an object gets its default values again") {

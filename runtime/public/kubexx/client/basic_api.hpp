@@ -43,17 +43,14 @@ class ObjectVerbs {
       : raw_(std::move(raw)), form_(std::move(form)), subresource_(std::move(subresource)) {}
 
   Reply<Object> get(const std::string& name, const GetOptions& options = {}) const {
-    static_assert(Form::has_verb("get"),
-                  "this kind has no verb 'get'; call one of the only_verbs of its ResourceTraits");
+    require_get();
     return decode(raw_.get(name, subresource_, options), Did::read);
   }
 
   /// Replaces the object. If `object` has a version (`metadata.resourceVersion`) and another client has changed the
   /// object since, the error is a `conflict()`.
   Reply<Object> update(const Object& object, const WriteOptions& options = {}) const {
-    static_assert(Form::has_verb("update"),
-                  "this kind has no verb 'update'; call one of the only_verbs of its ResourceTraits");
-    return decode(raw_.update(form_.encode(object), subresource_, options), Did::write);
+    return replace(object, options, {});
   }
 
   /// Reads the object, calls `change(Object&)` and writes it; after a conflict with another client it starts again,
@@ -63,11 +60,13 @@ class ObjectVerbs {
   Reply<Object> edit(const std::string& name, Change change, const EditOptions& options = {}) const {
     static_assert(ChangeOf<Change, Object>,
                   "the function given to edit must be callable with Object& and return nothing or a kubexx::Result<>");
+    require_get();
     for (int tries = 1;; ++tries) {
-      Reply<Object> object = get(name, options.reading());
+      const Reply<std::string> stored = raw_.get(name, subresource_, options.reading());
+      Reply<Object> object = decode(stored, Did::read);
       if (!object) return object;
       if (auto changed = run(change, *object); !changed) return std::move(changed).error();
-      Reply<Object> written = update(*object, options.writing());
+      Reply<Object> written = replace(*object, options.writing(), *stored);
       if (written || !written.error().conflict()) return written;
       const bool is_last = tries >= options.tries;
       if (is_last || !pause_before_edit(*raw_.session(), tries, options.stop))
@@ -107,9 +106,21 @@ class ObjectVerbs {
   }
 
  protected:
+  static void require_get() {
+    static_assert(Form::has_verb("get"),
+                  "this kind has no verb 'get'; call one of the only_verbs of its ResourceTraits");
+  }
+
   static void require_patch() {
     static_assert(Form::has_verb("patch"),
                   "this kind has no verb 'patch'; call one of the only_verbs of its ResourceTraits");
+  }
+
+  /// `stored` is what the object replaces; empty if unknown.
+  Reply<Object> replace(const Object& object, const WriteOptions& options, std::string_view stored) const {
+    static_assert(Form::has_verb("update"),
+                  "this kind has no verb 'update'; call one of the only_verbs of its ResourceTraits");
+    return decode(raw_.update(form_.encode(object), subresource_, options, stored), Did::write);
   }
 
   /// A write whose answer cannot be decoded has taken effect nevertheless.

@@ -33,8 +33,9 @@ enum class Validate : std::uint8_t { strict, warn, ignore };
 /// Which objects the client validates with its `Scope::check` before it sends them.
 enum class Check : std::uint8_t {
   creations,  ///< objects that are created, if the client has a check
-  /// Objects that are created or updated; an error if the client has no check. An update is validated as a new object:
-  /// the client does not know the invalid values that the object already had and that servers accept.
+  /// Objects that are created or updated; an error if the client has no check. For an update, the client first reads
+  /// the stored object, for rules and webhooks that compare with it and for invalid values that it already has; `edit`
+  /// has read it anyway. If the client may not read it, the update is validated as a new object.
   local,
   none,
 };

@@ -46,8 +46,9 @@ class RawApi {
   /// The object names itself, and its namespace if the handle has none. If `object` is an error, that error is returned
   /// and nothing is sent.
   Reply<std::string> create(Result<std::string> object, const WriteOptions& options) const;
-  Reply<std::string> update(Result<std::string> object, std::string_view subresource,
-                            const WriteOptions& options) const;
+  /// `stored` is what the object replaces; if it is empty, and options need it, it is read.
+  Reply<std::string> update(Result<std::string> object, std::string_view subresource, const WriteOptions& options,
+                            std::string_view stored = {}) const;
   Reply<std::string> apply(Result<std::string> object, std::string_view subresource, const ApplyOptions& options) const;
   Reply<std::string> patch(const std::string& name, std::string_view subresource, const Patch& patch,
                            const PatchOptions& options) const;
@@ -67,7 +68,11 @@ class RawApi {
 
  private:
   Write write_of(WriteVerb verb, std::string_view subresource, const ObjectKey& key, bool dry_run) const;
-  Result<> check(const std::string& object, const WriteOptions& options, bool exists) const;
+  Result<> check(const std::string& object, const WriteOptions& options, bool exists, std::string_view stored) const;
+  /// Accepts what the server rejects before it validates: an object that does not exist or has changed meanwhile.
+  Result<> check_update(const std::string& object, const std::string& path, const WriteOptions& options,
+                        std::string_view stored) const;
+  Reply<std::string> read(std::string path, std::string_view subresource, const GetOptions& options) const;
   /// Sends a write, and reports it to the observers.
   Reply<std::string> send(const Write& write, Call call) const;
   Result<std::string> collection_in(const std::string& name_space) const;

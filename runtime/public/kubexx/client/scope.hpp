@@ -91,6 +91,7 @@ struct UnsentObject {
   std::string_view json = {};
   Validate validate = Validate::strict;  ///< of the call
   bool exists = false;                   ///< it is updated, not created
+  std::string_view stored = {};          ///< what it replaces, as JSON; empty if it is created, or cannot be read
 };
 
 /// Validates objects before they are sent. Implementations are thread-safe. `Definitions::check` is one.
@@ -120,8 +121,8 @@ struct Scope {
   /// Calls do not wait for a free connection when `ClientOptions::most_calls` are in use. For few, short calls.
   bool urgent = false;
   std::shared_ptr<const WriteGuard> guard = {};
-  /// Objects that it rejects are not created, nor updated with `Check::local`. Others are sent: only the server knows
-  /// the object that results from a patch, an apply or a write of a subresource.
+  /// Objects that it rejects are not created, nor updated with `Check::local`. All other writes are sent: only the
+  /// server knows the object that results from a patch, an apply or a write of a subresource.
   std::shared_ptr<const ObjectCheck> check = {};
   std::shared_ptr<WriteObserver> observer = {};
   std::shared_ptr<CallObserver> calls = {};

@@ -33,27 +33,41 @@ class Definitions {
   /// has the kind.
   template <Resource K>
   Result<> validate(const K& object, const K* old = nullptr) const {
-    const auto text = encode_checked(object);
-    if (!text) return text.error();
-    if (old == nullptr) return validate_text(*text, nullptr);
-    const std::string old_text = encode(*old);
-    return validate_text(*text, &old_text);
+    return validate_typed(object, old, nullptr);
   }
   Result<> validate(const json::Value& object, const json::Value* old = nullptr) const;
 
-  /// For `Scope::check`: a client made with it does not send create requests that the server would reject. Unknown
-  /// fields are treated as the call requests (`WriteOptions::validate`). Objects of other kinds are sent.
+  /// The same with the webhooks of an operator that are registered for the request: handlers that fill run before the
+  /// definition is applied, handlers that check after it, as dry runs of an unknown user. They receive `old` with the
+  /// default values of the definition. A denial has its message, causes and code, without the name of the webhook.
+  template <Resource K>
+  Result<> validate(const Webhooks& hooks, const K& object, const K* old = nullptr) const {
+    return validate_typed(object, old, &hooks);
+  }
+  Result<> validate(const Webhooks& hooks, const json::Value& object, const json::Value* old = nullptr) const;
+
+  /// For `Scope::check`: a client made with it does not send create requests that the server would reject, nor updates
+  /// with `Check::local`. If the client could not read the object that it updates, rules with `oldSelf` are not
+  /// evaluated, and everything else is validated as for a new object. Unknown fields are treated as the call requests
+  /// (`WriteOptions::validate`). Objects of other kinds are sent.
   std::shared_ptr<const ObjectCheck> check() const;
-  /// The same with the webhooks of an operator, for objects that are created: handlers that fill run before the
-  /// definition is applied, handlers that check after it, as dry runs of an unknown user. What they fill in is not
-  /// sent. A denial has its message, causes and code, without the name of the webhook. `hooks` must outlive the check.
+  /// The same with webhooks, as `validate` calls them. What they fill in is not sent. They are not called for updates
+  /// of an object that the client could not read. `hooks` must outlive the check.
   std::shared_ptr<const ObjectCheck> check(const Webhooks& hooks) const;
 
  private:
   class Table;
   class Check;
   explicit Definitions(std::shared_ptr<const Table> table) : table_(std::move(table)) {}
-  Result<> validate_text(std::string_view object, const std::string* old) const;
+  template <Resource K>
+  Result<> validate_typed(const K& object, const K* old, const Webhooks* hooks) const {
+    const auto text = encode_checked(object);
+    if (!text) return text.error();
+    if (old == nullptr) return validate_text(*text, nullptr, hooks);
+    const std::string old_text = encode(*old);
+    return validate_text(*text, &old_text, hooks);
+  }
+  Result<> validate_text(std::string_view object, const std::string* old, const Webhooks* hooks) const;
 
   std::shared_ptr<const Table> table_;
 };

@@ -13,3 +13,5 @@ struct Widget {
 };
 
 }  // namespace golden::v2
+
+// expect-warning@10 [TRAP-020]

@@ -59,4 +59,5 @@ struct Widget {
 }  // namespace golden::v2
 
 // expect-warning@30 [TRAP-020]
+// expect-warning@30 [TRAP-020]
 // expect-warning@17 [TRAP-024]

@@ -212,24 +212,72 @@ TEST_CASE("TRAP-018: resources that lose undeclared fields") {
             .empty());
 }
 
-TEST_CASE("TRAP-020: fields that the storage version does not have") {
+namespace {
+
+/// The texts of TRAP-020 for two served versions with these schemas: v1, which is stored, and v2.
+Texts between_versions(const std::string& stored, const std::string& other, const std::string& strategy = "None") {
   CustomResourceDefinition crd;
+  crd.conversion.emplace().strategy = strategy;
   crd.versions.resize(2);
+  for (CrdVersion& version : crd.versions) version.served = true;
   crd.versions[0].name = "v1";
   crd.versions[0].storage = true;
-  crd.versions[0].schema =
-      read_schema(R"({"type":"object","properties":{"spec":{"type":"object","properties":{"x":{"type":"string"}}}}})");
+  crd.versions[0].schema = read_schema(stored);
   crd.versions[1].name = "v2";
-  crd.versions[1].schema = read_schema(R"({"type":"object","properties":{"spec":{"type":"object","properties":)"
-                                       R"({"x":{"type":"string"},"y":{"type":"string"},"z":{"type":"string"}}}}})");
-  const auto warnings = conversion_traps(crd);
-  REQUIRE(warnings.size() == 1);
-  CHECK(warnings.front().text ==
-        "spec.y (with 1 more field) of version v2 is lost when an object is stored as v1: declare it there, or convert "
-        "with a webhook");
-  CHECK(text_of(warnings.front().location) == "spec/versions/1/schema/openAPIV3Schema");
-  crd.versions[1].storage = true;
-  crd.versions[0].storage = false;
+  crd.versions[1].schema = read_schema(other);
+  Texts texts;
+  for (const FieldWarning& warning : conversion_traps(crd)) {
+    CHECK((warning.rule == "TRAP-020"));
+    CHECK(text_of(warning.location) == "spec/versions/1/schema/openAPIV3Schema");
+    texts.push_back(warning.text);
+  }
+  return texts;
+}
+
+}  // namespace
+
+TEST_CASE("TRAP-020: fields that only one of two versions declares") {
+  const std::string less =
+      R"({"type":"object","properties":{"spec":{"type":"object","properties":{"x":{"type":"string"}}}}})";
+  const std::string more = R"({"type":"object","properties":{"spec":{"type":"object","properties":)"
+                           R"({"x":{"type":"string"},"y":{"type":"string"},"z":{"type":"string"}}}}})";
+  const std::string stored =
+      "spec.y (with 1 more field) of version v2 is lost when an object is stored as v1: declare it there, or convert "
+      "with a webhook";
+  const std::string updated =
+      "spec.y (with 1 more field) of storage version v1 is lost when an object is updated as v2: declare it there, or "
+      "convert with a webhook";
+  CHECK(between_versions(less, more) == Texts{stored});
+  CHECK(between_versions(more, less) == Texts{updated});
+  CHECK(between_versions(more, less, "Webhook").empty());
+  CHECK(between_versions(more, more).empty());
+  const std::string another =
+      R"({"type":"object","properties":{"spec":{"type":"object","properties":{"w":{"type":"string"}}}}})";
+  CHECK(between_versions(less, another) ==
+        Texts{"spec.w of version v2 is lost when an object is stored as v1: declare it there, or convert with a "
+              "webhook",
+              "spec.x of storage version v1 is lost when an object is updated as v2: declare it there, or convert with "
+              "a webhook"});
+}
+
+TEST_CASE("TRAP-020: servers keep what identifies an object, declared or not") {
+  const std::string declared =
+      R"({"type":"object","properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},)"
+      R"("metadata":{"type":"object","properties":{"name":{"type":"string"}}},"spec":{"type":"object",)"
+      R"("x-kubernetes-embedded-resource":true,"properties":{"metadata":{"type":"object"}}}}})";
+  const std::string open = R"({"type":"object","properties":{"metadata":{"type":"object"},"spec":{"type":"object",)"
+                           R"("x-kubernetes-embedded-resource":true}}})";
+  CHECK(between_versions(declared, open).empty());
+  CHECK(between_versions(open, declared).empty());
+}
+
+TEST_CASE("TRAP-020: versions that are not served lose nothing") {
+  CustomResourceDefinition crd;
+  crd.versions.resize(2);
+  crd.versions[0].storage = crd.versions[0].served = true;
+  crd.versions[0].schema = read_schema(R"({"type":"object","properties":{"spec":{"type":"object"}}})");
+  crd.versions[1].schema = read_schema(R"({"type":"object","properties":{"data":{"type":"object"}}})");
+  crd.versions[1].served = false;
   CHECK(conversion_traps(crd).empty());
 }
 

@@ -64,6 +64,7 @@ class Session {
 
   /// The error of the first scope whose check rejects the object, or of `how` if no scope has one.
   Result<> check(const UnsentObject& object, Check how) const;
+  bool has_check() const;
   bool has_observers() const;
   void before(const Write& write) const;
   void after(const Write& write, const WriteOutcome& outcome) const;
