@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <kubexx/migration/stored_versions.hpp>
 #include "runtime/cache/catch_up.hpp"
 #include "runtime/client/unconnected.hpp"
 #include "runtime/controller/access_check.hpp"
@@ -84,6 +85,12 @@ void add_rights(const OwnCertificates& own, const std::string& home, controller:
   add(kHooks, "mutatingwebhookconfigurations", own.mutating);
   add(kHooks, "validatingwebhookconfigurations", own.validating);
   add("apiextensions.k8s.io", "customresourcedefinitions", own.definitions);
+}
+
+/// To read the stored versions of converted definitions, which only objects with much to retain need.
+void add_rights(const std::vector<std::string>& definitions, controller::Rights& rights) {
+  rights.add("", "apiextensions.k8s.io", "customresourcedefinitions", {"get"}, controller::Rights::Need::possible,
+             definitions.size() == 1 ? definitions.front() : "");
 }
 
 }  // namespace
@@ -372,13 +379,19 @@ Result<std::size_t> Operator::Parts::retire_and_convert(controller::RetireReques
 
 Result<std::unique_ptr<ServedWebhooks>> Operator::Parts::start_webhooks(const std::stop_token& stop) {
   if (hooks == nullptr) return std::unique_ptr<ServedWebhooks>();
-  if (own_certificates) serving.source = kubexx::own_certificates(client, *own_certificates);
-  serving.stop = stop;
-  auto started = WebhookServer::start(*hooks, serving);
+  ServeOptions serve = serving;
+  if (own_certificates) serve.source = kubexx::own_certificates(client, *own_certificates);
+  if (reads_stored_versions()) serve.stored_versions = kubexx::stored_versions(client);
+  serve.stop = stop;
+  auto started = WebhookServer::start(*hooks, std::move(serve));
   if (!started) return std::move(started).error();
   auto served = std::make_unique<ServedWebhooks>(*std::move(started), stop);
   set_server(&served->server());
   return served;
+}
+
+bool Operator::Parts::reads_stored_versions() const {
+  return hooks != nullptr && hooks->has_conversions() && !serving.stored_versions;
 }
 
 Result<std::size_t> Operator::Parts::retire(const controller::RetireRequest& request) const {
@@ -454,6 +467,7 @@ controller::Rights Operator::Parts::rights() const {
     rights.add(home, "coordination.k8s.io", "leases", {"get", "update"}, Rights::Need::certain, options.election->name);
   }
   if (own_certificates) add_rights(*own_certificates, client.default_namespace(), rights);
+  if (reads_stored_versions()) add_rights(hooks->converted_definitions(), rights);
   return rights;
 }
 
