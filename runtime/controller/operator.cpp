@@ -87,12 +87,6 @@ void add_rights(const OwnCertificates& own, const std::string& home, controller:
   add("apiextensions.k8s.io", "customresourcedefinitions", own.definitions);
 }
 
-/// To read the stored versions of converted definitions, which only objects with much to retain need.
-void add_rights(const std::vector<std::string>& definitions, controller::Rights& rights) {
-  rights.add("", "apiextensions.k8s.io", "customresourcedefinitions", {"get"}, controller::Rights::Need::possible,
-             definitions.size() == 1 ? definitions.front() : "");
-}
-
 }  // namespace
 
 /// Serves webhooks until a stop is requested; the destructor waits for their end.
@@ -381,7 +375,7 @@ Result<std::unique_ptr<ServedWebhooks>> Operator::Parts::start_webhooks(const st
   if (hooks == nullptr) return std::unique_ptr<ServedWebhooks>();
   ServeOptions serve = serving;
   if (own_certificates) serve.source = kubexx::own_certificates(client, *own_certificates);
-  if (reads_stored_versions()) serve.stored_versions = kubexx::stored_versions(client);
+  if (!definitions_read().empty()) serve.stored_versions = kubexx::stored_versions(client);
   serve.stop = stop;
   auto started = WebhookServer::start(*hooks, std::move(serve));
   if (!started) return std::move(started).error();
@@ -390,8 +384,9 @@ Result<std::unique_ptr<ServedWebhooks>> Operator::Parts::start_webhooks(const st
   return served;
 }
 
-bool Operator::Parts::reads_stored_versions() const {
-  return hooks != nullptr && hooks->has_conversions() && !serving.stored_versions;
+std::vector<std::string> Operator::Parts::definitions_read() const {
+  if (hooks == nullptr || serving.stored_versions) return {};
+  return hooks->converted_definitions();
 }
 
 Result<std::size_t> Operator::Parts::retire(const controller::RetireRequest& request) const {
@@ -467,7 +462,9 @@ controller::Rights Operator::Parts::rights() const {
     rights.add(home, "coordination.k8s.io", "leases", {"get", "update"}, Rights::Need::certain, options.election->name);
   }
   if (own_certificates) add_rights(*own_certificates, client.default_namespace(), rights);
-  if (reads_stored_versions()) add_rights(hooks->converted_definitions(), rights);
+  if (const auto read = definitions_read(); !read.empty())
+    rights.add("", "apiextensions.k8s.io", "customresourcedefinitions", {"get"}, Rights::Need::possible,
+               read.size() == 1 ? read.front() : "");
   return rights;
 }
 
