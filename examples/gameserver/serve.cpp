@@ -10,19 +10,20 @@ namespace {
 /// Without a folder of certificates, the program is its own authority.
 kubexx::Result<> serve(const std::string& folder, const kubexx::Webhooks& hooks, const std::stop_token& stop,
                        const kubexx::LogFunction& log) {
+  const auto client = kubexx::Client::from_environment();
+  if (!client) return client.error();
   kubexx::ServeOptions options{.stop = stop, .report = [log](std::string_view line) {
                                  log({kubexx::LogLevel::warning, std::string(line), {}});
                                }};
-  if (!folder.empty()) {
-    options.certificates = {folder + "/tls.crt", folder + "/tls.key"};
-    return kubexx::serve(hooks, options);
-  }
-  const auto client = kubexx::Client::from_environment();
-  if (!client) return client.error();
+  options.stored_versions = kubexx::stored_versions(*client);
   kubexx::OwnCertificates own = games::certificates();
   own.report = options.report;
-  options.source = kubexx::own_certificates(*client, own);
-  options.stored_versions = kubexx::stored_versions(*client);
+  if (folder.empty())
+    options.source = kubexx::own_certificates(*client, own);
+  else
+    options.certificates = {.certificate = folder + "/tls.crt",
+                            .key = folder + "/tls.key",
+                            .host = own.service + "." + own.name_space + ".svc"};
   return kubexx::serve(hooks, options);
 }
 

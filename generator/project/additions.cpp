@@ -13,6 +13,7 @@ namespace kubexx::project {
 namespace {
 
 constexpr const char* kList = "CMakeLists.txt";
+constexpr const char* kControllers = "src/operator.cpp";
 
 ProjectOptions options_of(const ExistingProject& project, const std::string& kind, const std::string& version) {
   return {.form = project.form,
@@ -28,37 +29,39 @@ AddedLine list_line(const std::string& list, const std::string& value) {
   return {kList, fmt::format("list(APPEND {} ", list), fmt::format("list(APPEND {} {})", list, value)};
 }
 
+AddedLine role_line(const std::string& role) {
+  return {"config/rbac/kustomization.yaml", "- ", fmt::format("- {}.yaml", role)};
+}
+
 AddedLine sample_line(const ProjectOptions& options) {
   return {"config/samples/kustomization.yaml", "- ",
           fmt::format("- {}_{}.yaml", options.version, core::ascii_lowered(options.kind))};
 }
 
 std::vector<AddedLine> lines_of_webhooks(const ProjectOptions& options) {
-  const std::string file = core::ascii_lowered(options.kind), scope = cpp_namespace(options) + "::";
-  const char* const main = "src/main.cpp";
+  const std::string file = core::ascii_lowered(options.kind);
   return {list_line("sources", "src/" + file + "_webhooks.cpp"),
           list_line("tests", file + "_webhooks_test"),
-          {main, "#include \"", fmt::format("#include \"{}_webhooks.hpp\"", file)},
-          {main, scope + "add_", fmt::format("{}add_{}_webhooks(hooks);", scope, file)}};
+          {kControllers, "#include \"", fmt::format("#include \"{}_webhooks.hpp\"", file)},
+          {kControllers, "add_", fmt::format("add_{}_webhooks(hooks);", file)}};
 }
 
 std::vector<AddedLine> lines_of_kind(const ProjectOptions& options) {
   const std::string file = core::ascii_lowered(options.kind);
   if (options.form == ProjectForm::library)
     return {list_line("headers", api_header(options)), list_line("tests", file + "_test")};
-  const char* const controllers = "src/operator.cpp";
   std::vector<AddedLine> lines = {
       list_line("headers", api_header(options)),
       list_line("sources", "src/" + file + "_controller.cpp"),
       list_line("tests", file + "_controller_test"),
-      {controllers, "#include \"", fmt::format("#include \"{}_controller.hpp\"", file)},
-      {controllers, "set_up_", fmt::format("set_up_{}(op, watched);", file)},
+      {kControllers, "#include \"", fmt::format("#include \"{}_controller.hpp\"", file)},
+      {kControllers, "set_up_", fmt::format("set_up_{}(op, watched);", file)},
       {"config/crd/kustomization.yaml", "- bases/",
        fmt::format("- bases/{}_{}.yaml", options.group, crd::plural(options.kind))},
       sample_line(options),
-      {"config/rbac/kustomization.yaml", "- ", fmt::format("- {}_admin_role.yaml", file)},
-      {"config/rbac/kustomization.yaml", "- ", fmt::format("- {}_editor_role.yaml", file)},
-      {"config/rbac/kustomization.yaml", "- ", fmt::format("- {}_viewer_role.yaml", file)},
+      role_line(file + "_admin_role"),
+      role_line(file + "_editor_role"),
+      role_line(file + "_viewer_role"),
   };
   if (!options.has_webhooks) return lines;
   for (AddedLine& line : lines_of_webhooks(options)) lines.push_back(std::move(line));
@@ -111,6 +114,14 @@ void add_conversion(const FileReader& read, const ProjectOptions& options, const
   else
     additions.lines.push_back({source, "hooks.checks<", call});
   additions.lines.push_back(list_line("tests", fmt::format("{}_{}_conversion_test", file, options.version)));
+}
+
+/// What the first conversion of a kind needs besides its handlers: a right, and the test of conversions.
+void add_first_conversion(const ProjectOptions& options, Additions& additions) {
+  for (PlannedFile& file : plan_first_conversion(options)) additions.files.push_back(std::move(file));
+  additions.lines.push_back(role_line(core::ascii_lowered(options.kind) + "_conversion_role"));
+  const std::string check = "kubexx_check(TARGET api COMMITTED config/crd/bases";
+  additions.changes.push_back({.path = kList, .removed = {check + ")"}, .added = {check + " CONVERSIONS)"}});
 }
 
 /// The sample in the version of the options.
@@ -235,6 +246,7 @@ Additions plan_version(const ExistingProject& project, const FileReader& read, c
   for (PlannedFile& test : plan_conversion_test(options, versions.front(), hub))
     additions.files.push_back(std::move(test));
   add_conversion(read, options, hub, additions);
+  if (!copy.markers.empty()) add_first_conversion(options, additions);
   return additions;
 }
 

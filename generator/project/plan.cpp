@@ -206,6 +206,13 @@ std::vector<PlannedFile> plan_conversion_test(const ProjectOptions& options, con
   return files;
 }
 
+std::vector<PlannedFile> plan_first_conversion(const ProjectOptions& options) {
+  std::vector<PlannedFile> files;
+  mustache::data data = data_of(options);
+  render_folder("first_conversion/", data, files);
+  return files;
+}
+
 std::string cpp_namespace(const ProjectOptions& options) { return identifier(options.name); }
 
 std::string api_header(const ProjectOptions& options) {

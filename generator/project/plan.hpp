@@ -48,6 +48,9 @@ std::vector<PlannedFile> plan_files_of_kind(const ProjectOptions& options);
 std::vector<PlannedFile> plan_conversion_test(const ProjectOptions& options, const std::string& other,
                                               const std::string& hub);
 
+/// The right that the first conversion of a kind needs.
+std::vector<PlannedFile> plan_first_conversion(const ProjectOptions& options);
+
 /// The C++ namespace of the project, in which each version has its own.
 std::string cpp_namespace(const ProjectOptions& options);
 

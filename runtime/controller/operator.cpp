@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <kubexx/migration/stored_versions.hpp>
 #include "runtime/cache/catch_up.hpp"
 #include "runtime/client/unconnected.hpp"
 #include "runtime/controller/access_check.hpp"
@@ -372,13 +373,20 @@ Result<std::size_t> Operator::Parts::retire_and_convert(controller::RetireReques
 
 Result<std::unique_ptr<ServedWebhooks>> Operator::Parts::start_webhooks(const std::stop_token& stop) {
   if (hooks == nullptr) return std::unique_ptr<ServedWebhooks>();
-  if (own_certificates) serving.source = kubexx::own_certificates(client, *own_certificates);
-  serving.stop = stop;
-  auto started = WebhookServer::start(*hooks, serving);
+  ServeOptions serve = serving;
+  if (own_certificates) serve.source = kubexx::own_certificates(client, *own_certificates);
+  if (!definitions_read().empty()) serve.stored_versions = kubexx::stored_versions(client);
+  serve.stop = stop;
+  auto started = WebhookServer::start(*hooks, std::move(serve));
   if (!started) return std::move(started).error();
   auto served = std::make_unique<ServedWebhooks>(*std::move(started), stop);
   set_server(&served->server());
   return served;
+}
+
+std::vector<std::string> Operator::Parts::definitions_read() const {
+  if (hooks == nullptr || serving.stored_versions) return {};
+  return hooks->converted_definitions();
 }
 
 Result<std::size_t> Operator::Parts::retire(const controller::RetireRequest& request) const {
@@ -454,6 +462,9 @@ controller::Rights Operator::Parts::rights() const {
     rights.add(home, "coordination.k8s.io", "leases", {"get", "update"}, Rights::Need::certain, options.election->name);
   }
   if (own_certificates) add_rights(*own_certificates, client.default_namespace(), rights);
+  if (const auto read = definitions_read(); !read.empty())
+    rights.add("", "apiextensions.k8s.io", "customresourcedefinitions", {"get"}, Rights::Need::possible,
+               read.size() == 1 ? read.front() : "");
   return rights;
 }
 

@@ -52,6 +52,8 @@ struct Operator::Parts {
   Result<> can_start() const;
   /// Serves the webhooks until a stop is requested; null if there are none.
   Result<std::unique_ptr<ServedWebhooks>> start_webhooks(const std::stop_token& stop);
+  /// Those whose stored versions conversions look up with the client of the operator.
+  std::vector<std::string> definitions_read() const;
   Result<std::size_t> retire(const controller::RetireRequest& request) const;
   Result<std::size_t> retire_and_convert(controller::RetireRequest request);
   void set_server(const WebhookServer* now);

@@ -23,6 +23,13 @@ std::optional<std::size_t> size_of_string(std::string_view literal) {
   return size;
 }
 
+std::vector<std::string> strings_of(const Node& list) {
+  std::vector<std::string> strings;
+  for (const Node& element : list.elements())
+    if (element.is_string()) strings.push_back(element.string_value());
+  return strings;
+}
+
 /// Of annotations, as servers count it.
 std::size_t annotations_size(const Node& metadata) {
   std::size_t size = 0;
@@ -71,11 +78,7 @@ Node Retained::find(std::string_view version) const { return versions_.find(vers
 std::map<std::string, std::vector<std::string>> Retained::lost() const {
   std::map<std::string, std::vector<std::string>> lost;
   for (const auto& [version, entry] : versions_.members()) {
-    const Node list = entry.find("lost");
-    if (!list.is_array()) continue;
-    std::vector<std::string>& paths = lost[version];
-    for (const Node& path : list.elements())
-      if (path.is_string()) paths.push_back(path.string_value());
+    if (const Node list = entry.find("lost"); list.is_array()) lost[version] = strings_of(list);
   }
   return lost;
 }
@@ -123,14 +126,19 @@ Node Retained::put_into(const Node& metadata) const {
   return with_member(metadata, "annotations", with_member(metadata.find("annotations"), retained_annotation, value));
 }
 
-RetainedFacts retained_facts(std::string_view object, std::string_view version) {
+RetainedFacts retained_facts(std::string_view object, std::string_view from, std::string_view to) {
   if (object.find(retained_annotation) == std::string_view::npos) return {};
   const auto literal = json::find_raw_at(object, {"metadata", "annotations", retained_annotation});
   if (!literal || !literal->starts_with('"')) return {};
   const auto size = size_of_string(*literal);
-  if (size && literal->find("lost") == std::string_view::npos) return {*size, false};
+  const auto mentions = [&](std::string_view mark) { return literal->find(mark) != std::string_view::npos; };
+  if (size && !mentions("lost") && !mentions("unread")) return {*size};
   const std::string text = json::raw_string(literal);
-  return {text.size(), json::find_raw_at(text, {version, "lost"}).has_value()};
+  RetainedFacts facts{.bytes = text.size(), .is_unread = json::find_raw_at(text, {to, "unread"}).has_value()};
+  const auto lost = json::find_raw_at(text, {from, "lost"});
+  if (const auto list = lost ? Node::read(std::string(*lost)) : Node(); list && list->is_array())
+    facts.lost = strings_of(*list);
+  return facts;
 }
 
 }  // namespace kubexx::conversion

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,10 +52,12 @@ class Retained {
 /// What is retained of one object.
 struct RetainedFacts {
   std::size_t bytes = 0;  ///< of the annotation; 0: there is none
-  bool is_lost = false;   ///< whether what `version` had exceeded the limit
+  /// The paths of values that exceeded the limit, if there are some; none if the paths did, too.
+  std::optional<std::vector<std::string>> lost = {};
+  bool is_unread = false;  ///< whether values could not be put back
 };
 
-/// Of the JSON of an object that was converted from `version`. Reads the metadata only.
-RetainedFacts retained_facts(std::string_view object, std::string_view version);
+/// Of the JSON of an object that was converted from one version to another. Reads the metadata only.
+RetainedFacts retained_facts(std::string_view object, std::string_view from, std::string_view to);
 
 }  // namespace kubexx::conversion

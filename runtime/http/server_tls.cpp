@@ -34,6 +34,17 @@ Result<> use_identity(SSL_CTX* context, const Identity& identity) {
   return {};
 }
 
+/// Without a protocol that both sides have, the connection continues without one.
+int select_protocol(SSL* /*unused*/, const unsigned char** selected, unsigned char* size, const unsigned char* offered,
+                    unsigned int offered_size, void* /*unused*/) {
+  static constexpr unsigned char kSpoken[] = {8, 'h', 't', 't', 'p', '/', '1', '.', '1'};
+  unsigned char* common = nullptr;
+  if (SSL_select_next_proto(&common, size, kSpoken, sizeof(kSpoken), offered, offered_size) != OPENSSL_NPN_NEGOTIATED)
+    return SSL_TLSEXT_ERR_NOACK;
+  *selected = common;
+  return SSL_TLSEXT_ERR_OK;
+}
+
 /// Ends no handshake: the result stays with the connection, and requests are answered according to it.
 int verify_client(X509_STORE_CTX* store, void* /*unused*/) {
   ERR_set_mark();
@@ -68,6 +79,7 @@ Result<std::shared_ptr<SSL_CTX>> make_server_context(const Identity& identity, c
   SSL_CTX_set_options(context.get(), SSL_OP_NO_RENEGOTIATION);
   static constexpr unsigned char kSession[] = "kubexx";
   SSL_CTX_set_session_id_context(context.get(), kSession, sizeof(kSession) - 1);
+  SSL_CTX_set_alpn_select_cb(context.get(), select_protocol, nullptr);
   if (auto used = use_identity(context.get(), identity); !used) return std::move(used).error();
   if (client_authority.empty()) return context;
   if (auto used = ask_for_clients(context.get(), client_authority); !used) return std::move(used).error();

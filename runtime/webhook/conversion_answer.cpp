@@ -68,22 +68,70 @@ std::optional<std::string> conversion_fault(std::string_view body, ConversionReq
   return std::nullopt;
 }
 
-void count_converted(std::string_view source, const std::string& object, ConversionCounts& counts) {
-  const std::string version = version_of(source);
-  const auto facts = conversion::retained_facts(object, std::string_view(version).substr(version.find('/') + 1));
-  ++counts.converted;
-  if (facts.bytes > 0) counts.retained.push_back(facts.bytes);
-  if (facts.is_lost) ++counts.lost;
+/// Without the group.
+std::string short_version(const std::string& api_version) { return api_version.substr(api_version.find('/') + 1); }
+
+/// `games/arena`; empty without a name.
+std::string full_name(std::string_view object) {
+  const std::string_view metadata = json::find_raw_member(object, "metadata").value_or("{}");
+  const std::string name = json::find_string_member(metadata, "name");
+  const std::string name_space = json::find_string_member(metadata, "namespace");
+  return name_space.empty() ? name : fmt::format("{}/{}", name_space, name);
 }
 
 /// `objects[3] games/arena`; without a name `objects[3]`.
 std::string object_name(std::size_t index, std::string_view object) {
-  const std::string_view metadata = json::find_raw_member(object, "metadata").value_or("{}");
-  const std::string name = json::find_string_member(metadata, "name");
-  const std::string name_space = json::find_string_member(metadata, "namespace");
-  if (name_space.empty()) return fmt::format("objects[{}]{}{}", index, name.empty() ? "" : " ", name);
-  return fmt::format("objects[{}] {}/{}", index, name_space, name);
+  const std::string name = full_name(object);
+  return fmt::format("objects[{}]{}{}", index, name.empty() ? "" : " ", name);
 }
+
+/// `GameServer games/arena`
+std::string title_of(std::string_view object) {
+  const std::string kind = json::find_string_member(object, "kind"), name = full_name(object);
+  return fmt::format("{} {}", kind.empty() ? "an object without a kind" : kind, name.empty() ? "without a name" : name);
+}
+
+/// What becomes of the objects of a review.
+class Outcome {
+ public:
+  explicit Outcome(const std::string& wanted) : to_(short_version(wanted)) {}
+
+  void converted(std::string_view source, const std::string& object) {
+    const std::string from = short_version(version_of(source));
+    const auto facts = conversion::retained_facts(object, from, to_);
+    ++counts.converted;
+    if (facts.bytes > 0) counts.retained.push_back(facts.bytes);
+    if (facts.lost) ++counts.lost;
+    if (facts.lost) add_problem(source, lost_text(from, *facts.lost));
+    if (facts.is_unread)
+      add_problem(source, fmt::format("is shown in {} without the values in the annotation {}: they cannot be put back",
+                                      to_, conversion::retained_annotation));
+  }
+
+  void failed(std::string_view source, const std::string& reason) {
+    ++counts.failed;
+    add_problem(source,
+                fmt::format("is not converted from {} to {}: {}", short_version(version_of(source)), to_, reason));
+  }
+
+  ConversionCounts counts = {};
+  std::vector<ConversionProblem> problems = {};
+
+ private:
+  std::string lost_text(const std::string& from, const std::vector<std::string>& paths) const {
+    return fmt::format("is shown in {} without values of {} that are too large for the annotation {}{}{}", to_, from,
+                       conversion::retained_annotation, paths.empty() ? "" : ": ", fmt::join(paths, ", "));
+  }
+
+  void add_problem(std::string_view object, const std::string& what) {
+    std::string cause = json::find_string_member(object, "kind") + " " + what;
+    const auto is_same = [&](const ConversionProblem& one) { return one.cause == cause; };
+    if (problems.size() == kMostNamed || std::ranges::any_of(problems, is_same)) return;
+    problems.push_back({std::move(cause), title_of(object) + " " + what});
+  }
+
+  std::string to_;
+};
 
 std::string failure_text(const std::vector<std::string>& faults, std::size_t count) {
   std::string text = fmt::format("{}", fmt::join(faults, "; "));
@@ -162,21 +210,24 @@ ConversionAnswer answer_conversion(std::string_view body, const Conversions& con
                                    const StoredVersions& stored_versions) {
   ConversionRequest review;
   if (auto fault = conversion_fault(body, review)) return {false, *std::move(fault)};
-  ConversionCounts counts;
+  Outcome outcome(review.wanted);
   TargetStorage storage(review.wanted, stored_versions);
   std::vector<std::string> objects, faults;
   for (std::size_t i = 0; i < review.objects.size(); ++i) {
-    auto object = converted(review.objects[i], review.wanted, conversions, storage, counts);
+    auto object = converted(review.objects[i], review.wanted, conversions, storage, outcome.counts);
     if (object) {
-      count_converted(review.objects[i], *object, counts);
+      outcome.converted(review.objects[i], *object);
       objects.push_back(*std::move(object));
-    } else if (++counts.failed <= kMostNamed) {
-      faults.push_back(fmt::format("{}: {}", object_name(i, review.objects[i]), object.error().message));
+    } else {
+      outcome.failed(review.objects[i], object.error().message);
+      if (faults.size() < kMostNamed)
+        faults.push_back(fmt::format("{}: {}", object_name(i, review.objects[i]), object.error().message));
     }
   }
-  if (counts.failed > 0) objects.clear();
-  std::string fault = counts.failed > 0 ? failure_text(faults, counts.failed) : std::string();
-  return {true, conversion_answer_text(review, objects, fault), std::move(counts)};
+  const std::size_t failed = outcome.counts.failed;
+  if (failed > 0) objects.clear();
+  const std::string fault = failed > 0 ? failure_text(faults, failed) : std::string();
+  return {true, conversion_answer_text(review, objects, fault), std::move(outcome.counts), std::move(outcome.problems)};
 }
 
 }  // namespace kubexx::webhook

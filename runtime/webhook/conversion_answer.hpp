@@ -29,6 +29,7 @@ struct ConversionAnswer {
   bool readable = false;
   std::string text;  ///< the review with the answer, or why the body is not a review
   ConversionCounts counts = {};
+  std::vector<ConversionProblem> problems = {};  ///< the first object of each cause, at most twenty
 };
 
 /// Whether the version that a review asks for may be stored. Each definition is read at most once for a review.

@@ -17,6 +17,7 @@
 #include "runtime/core/deadline.hpp"
 #include "runtime/core/duration.hpp"
 #include "runtime/core/one_line.hpp"
+#include "runtime/core/reminders.hpp"
 #include "runtime/http/server.hpp"
 #include "runtime/http/server_identity.hpp"
 #include "runtime/webhook/authority_watch.hpp"
@@ -184,12 +185,12 @@ class WebhookServer::Loop {
   }
 
   /// Cheap to copy, because every request gets one.
-  StoredVersions stored_versions() const {
+  StoredVersions stored_versions() {
     if (!options_.stored_versions) return {};
     return [this](const std::string& definition) {
       auto stored = options_.stored_versions(definition);
       if (!stored)
-        report(
+        report_at_times(
             fmt::format("objects with too much for the annotation kubexx.io/retained are not converted: the stored "
                         "versions of {} are not known: {}",
                         definition, stored.error().text()));
@@ -199,6 +200,12 @@ class WebhookServer::Loop {
 
   void report(std::string_view text) const {
     if (options_.report) options_.report(core::on_one_line(text));
+  }
+
+  /// What may recur with each request: when it is new, and every few minutes.
+  void report_at_times(const std::string& text) { report_at_times(text, text); }
+  void report_at_times(const std::string& cause, const std::string& text) {
+    if (reminders_.is_due(cause, std::chrono::steady_clock::now())) report(text);
   }
 
   std::shared_ptr<CertificateSource> source_of(const ServeOptions& options) {
@@ -281,6 +288,8 @@ class WebhookServer::Loop {
                                         .deadline = call->deadline,
                                         .stored_versions = stored_versions()});
     if (reply.code >= 500) report(fmt::format("{}: {}", call->path, reply.body));
+    for (const ConversionProblem& problem : reply.problems)
+      report_at_times(problem.cause, fmt::format("{}: {}", call->path, problem.text));
     finish(call, std::move(reply));
   }
 
@@ -376,6 +385,7 @@ class WebhookServer::Loop {
   std::shared_ptr<CertificateSource> certificates_;
   std::optional<webhook::AuthorityWatch> clients_;  ///< if client certificates are required
   std::set<std::string> rejections_;                ///< of their certificates, as reported
+  core::Reminders reminders_;
   webhook::CallsUnderWay under_way_;
   Lane admission_;
   Lane conversion_;  ///< of its own, because handlers wait for conversions that they cause

@@ -168,7 +168,7 @@ WebhookReply Webhooks::answer(const WebhookRequest& request) const {
     count_objects(answer.counts, converter->second.objects);
     parts_->server.panics.add(static_cast<double>(answer.counts.thrown));
     if (!answer.readable) return measured.count(failure(400, std::move(answer.text)));
-    return measured.count({200, std::move(answer.text), "application/json"});
+    return measured.count({200, std::move(answer.text), "application/json", std::move(answer.problems)});
   }
   const auto found = parts_->hooks.find(request.path);
   if (found == parts_->hooks.end()) return failure(404, fmt::format("no webhook is served at {}", request.path));

@@ -62,6 +62,15 @@ struct Outage {
     if (answer && body != nullptr) *body = answer->body;
     return answer ? answer->status : 0;
   }
+  std::string convert(const std::string& review) const {
+    http::Request request{.method = "POST",
+                          .target = "/convert?timeout=20s",
+                          .headers = {{"Content-Type", "application/json"}},
+                          .body = review};
+    request.tls = std::make_shared<http::Tls>(http::Tls{.authorities = certificates.authority.certificate});
+    const auto transport = http::make_curl_transport({.url = "https://127.0.0.1:" + std::to_string(port)});
+    return transport->send(request, {{}, http::Clock::now() + 20s}).value().body;
+  }
   int probe(const std::string& target, std::string& body) const { return ask("http://" + health, target, &body); }
   int hook_probe() const { return ask("https://127.0.0.1:" + std::to_string(port), "/readyz"); }
 };
@@ -138,6 +147,48 @@ TEST_CASE(
   }
   CHECK(retired.value() == 1);
   CHECK_FALSE(op.serving());
+}
+
+TEST_CASE(
+    "an operator reads the stored versions of the definition to show large objects in a version that is not stored") {
+  Outage outage;
+  const std::string roles = outage.op.rbac();
+  CHECK(roles.find("customresourcedefinitions") == std::string::npos);
+  Operator declared(outage.client, {.name = "tester"});
+  declared.serve(outage.hooks, outage.certificates.options());
+  CHECK(declared.rbac().find("  - customresourcedefinitions\n  verbs:\n  - get\n") != std::string::npos);
+  const bool has_right = GENERATE(true, false);
+  const auto user = outage.server.add_user("tester", has_right ? declared.rbac() : roles).value();
+  Operator op(Client::from_kubeconfig(user),
+              {.name = "tester", .report = [&](std::string_view line) { outage.reports.add(std::string(line)); }});
+  op.serve(outage.hooks, outage.certificates.options(outage.port));
+  std::stop_source stop;
+  Result<> ended;
+  std::jthread running([&] { ended = op.run(stop.get_token()); });
+  CHECK(soon([&] { return outage.hook_probe() == 200; }));
+  const std::string review =
+      R"({"kind":"ConversionReview","apiVersion":"apiextensions.k8s.io/v1","request":{"uid":"u","desiredAPIVersion":)"
+      R"("games.example.com/v1alpha1","objects":[{"apiVersion":"games.example.com/v1","kind":"GameServer","metadata":)"
+      R"({"name":"arena","namespace":"default"},"spec":{"image":"","ports":[{"name":"game","containerPort":1}],)"
+      R"("settings":{"motd":")" +
+      std::string(200'000, 'x') + R"("}}}]}})";
+  for (int i = 0; i < 2; ++i)
+    CHECK((outage.convert(review).find("\"status\":\"Success\"") != std::string::npos) == has_right);
+  stop.request_stop();
+  running.join();
+  CHECK(ended);
+  const std::vector<std::string> lines = outage.reports.lines();
+  if (has_right)
+    CHECK(lines ==
+          std::vector<std::string>{
+              "/convert: GameServer default/arena is shown in v1alpha1 without values of v1 that are too large "
+              "for the annotation kubexx.io/retained: spec.ports, spec.settings.motd, spec.maxPlayers"});
+  if (has_right) return;
+  REQUIRE(lines.size() == 3);
+  CHECK(lines[0] ==
+        "rights that the operator may need are not granted: get customresourcedefinitions.apiextensions.k8s.io");
+  CHECK(lines[1].starts_with("objects with too much for the annotation kubexx.io/retained are not converted: "));
+  CHECK(lines[2].starts_with("/convert: GameServer default/arena is not converted from v1 to v1alpha1: "));
 }
 
 TEST_CASE("the controllers of an operator that converts start when its cache is filled at last") {

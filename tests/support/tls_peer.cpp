@@ -53,9 +53,12 @@ void use_trust(SSL_CTX* context, const PeerTrust& trust) {
 
 }  // namespace
 
-TlsPeer::TlsPeer(std::uint16_t port, const PeerTrust& trust) : state_(std::make_unique<State>()) {
+TlsPeer::TlsPeer(std::uint16_t port, const PeerTrust& trust, std::string_view protocols)
+    : state_(std::make_unique<State>()) {
   ::signal(SIGPIPE, SIG_IGN);
   use_trust(state_->context, trust);
+  SSL_CTX_set_alpn_protos(state_->context, reinterpret_cast<const unsigned char*>(protocols.data()),
+                          static_cast<unsigned>(protocols.size()));
   state_->socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   const int on = 1;
   ::setsockopt(state_->socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
@@ -78,6 +81,13 @@ TlsPeer::TlsPeer(std::uint16_t port, const PeerTrust& trust) : state_(std::make_
 
 TlsPeer::TlsPeer(TlsPeer&& other) noexcept = default;
 TlsPeer::~TlsPeer() = default;
+
+std::string TlsPeer::protocol() const {
+  const unsigned char* selected = nullptr;
+  unsigned size = 0;
+  if (state_->ssl != nullptr) SSL_get0_alpn_selected(state_->ssl, &selected, &size);
+  return {reinterpret_cast<const char*>(selected), size};
+}
 
 void TlsPeer::send(std::string_view bytes) {
   if (connected_ && SSL_write(state_->ssl, bytes.data(), static_cast<int>(bytes.size())) <= 0) closed_ = true;

@@ -21,13 +21,16 @@ class TlsPeer {
   /// How long an answer may take before a test fails: far longer than it takes on a busy machine.
   static constexpr std::chrono::milliseconds kPatience = std::chrono::minutes(1);
 
-  TlsPeer(std::uint16_t port, const PeerTrust& trust = {});
+  /// `protocols` are offered to the server (ALPN), each after a byte with its length.
+  TlsPeer(std::uint16_t port, const PeerTrust& trust = {}, std::string_view protocols = {});
   ~TlsPeer();
   TlsPeer(TlsPeer&& other) noexcept;
 
   bool connected() const { return connected_; }
   /// Why the connection failed, as OpenSSL says it.
   const std::string& fault() const { return fault_; }
+  /// The protocol that the server selected; empty: none.
+  std::string protocol() const;
   void send(std::string_view bytes);
   /// Reads until `mark` arrives, the server closes the connection, or the time is over. Returns all that was read.
   std::string read_until(std::string_view mark, std::chrono::milliseconds limit = kPatience);

@@ -1,9 +1,7 @@
 // Calls the webhooks without a network: with the review of an API server as input, and the answer as output.
 #include "{{file}}_webhooks.hpp"
 
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <string>
 
 #include "api/{{version}}/{{file}}.kubexx.hpp"
@@ -37,11 +35,6 @@ bool contains(const std::string& text, const std::string& part) { return text.fi
 int main() {
   kubexx::Webhooks hooks;
   {{cpp_namespace}}::add_{{file}}_webhooks(hooks);
-
-  std::ifstream file(WEBHOOK_MANIFESTS);
-  const std::string manifests{std::istreambuf_iterator<char>(file), {}};
-  for (const std::string& path : hooks.paths())
-    if (path != "/convert" && !contains(manifests, "path: " + path + "\n")) return fail(path + " is not registered");
 
   const auto answer = [&](const std::string& path, const std::string& body) {
     return hooks.answer({.path = path, .body = body}).body;

@@ -9,7 +9,6 @@
 
 #include "operator.hpp"
 {{#webhooks}}
-#include "{{file}}_webhooks.hpp"
 
 // +kubebuilder:webhookconfiguration:mutating=true,name={{name}}-mutating-webhook-configuration
 // +kubebuilder:webhookconfiguration:mutating=false,name={{name}}-validating-webhook-configuration
@@ -26,10 +25,12 @@ bool is_set(const char* variable, const std::string& wanted) {
 /// cannot reach.
 void serve(kubexx::Operator& op, const kubexx::Webhooks& hooks, const std::string& home) {
   if (is_set("ENABLE_WEBHOOKS", "false")) return;
-  const std::string folder = "/tmp/k8s-webhook-server/serving-certs/";
+  const std::string folder = "/tmp/k8s-webhook-server/serving-certs/", service = "{{name}}-webhook-service";
   if (!is_set("OWN_CERTIFICATES", "true"))
-    return op.serve(hooks, {.certificates = {folder + "tls.crt", folder + "tls.key"}});
-  kubexx::OwnCertificates own{.service = "{{name}}-webhook-service", .name_space = home};
+    return op.serve(hooks, {.certificates = {.certificate = folder + "tls.crt",
+                                             .key = folder + "tls.key",
+                                             .host = service + "." + home + ".svc"}});
+  kubexx::OwnCertificates own{.service = service, .name_space = home};
   own.mutating = {"{{name}}-mutating-webhook-configuration"};
   own.validating = {"{{name}}-validating-webhook-configuration"};
   own.definitions = hooks.converted_definitions();
@@ -41,8 +42,7 @@ void serve(kubexx::Operator& op, const kubexx::Webhooks& hooks, const std::strin
 
 int main(int argc, char** argv) {
 {{#webhooks}}
-  kubexx::Webhooks hooks;
-  {{cpp_namespace}}::add_{{file}}_webhooks(hooks);
+  const kubexx::Webhooks hooks = {{cpp_namespace}}::webhooks();
 {{/webhooks}}
   const std::string home = {{cpp_namespace}}::home_namespace();
   kubexx::Operator op(kubexx::Client::from_environment(), {{cpp_namespace}}::operator_options(home));

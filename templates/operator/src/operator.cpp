@@ -3,6 +3,9 @@
 #include <cstdlib>
 
 #include "{{file}}_controller.hpp"
+{{#webhooks}}
+#include "{{file}}_webhooks.hpp"
+{{/webhooks}}
 
 // Only one replica works at a time: the one that holds the Lease.
 // +kubebuilder:rbac:groups=coordination.k8s.io,resources=leases,namespace={{name}}-system,roleName={{name}}-leader-election-role,verbs=create
@@ -26,5 +29,14 @@ void set_up(kubexx::Operator& op, const kubexx::CacheOptions& watched) {
   // `kubexx new --add-kind` adds a line.
   set_up_{{file}}(op, watched);
 }
+{{#webhooks}}
+
+kubexx::Webhooks webhooks() {
+  kubexx::Webhooks hooks;
+  // `kubexx new --add-kind` adds a line.
+  add_{{file}}_webhooks(hooks);
+  return hooks;
+}
+{{/webhooks}}
 
 }  // namespace {{cpp_namespace}}

@@ -1,6 +1,9 @@
 #pragma once
 
 #include <kubexx/operator.hpp>
+{{#webhooks}}
+#include <kubexx/webhook.hpp>
+{{/webhooks}}
 #include <string>
 
 namespace {{cpp_namespace}} {
@@ -13,5 +16,10 @@ kubexx::OperatorOptions operator_options(const std::string& home);
 
 /// Declares the caches and controllers of all kinds. `watched` selects the objects that they work on.
 void set_up(kubexx::Operator& op, const kubexx::CacheOptions& watched);
+{{#webhooks}}
+
+/// The webhooks of all kinds.
+kubexx::Webhooks webhooks();
+{{/webhooks}}
 
 }  // namespace {{cpp_namespace}}

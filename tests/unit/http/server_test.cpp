@@ -62,6 +62,31 @@ TEST_CASE("a request is answered, and the connection used again") {
   }
 }
 
+TEST_CASE("clients that offer protocols get HTTP/1.1, and other clients are served as well") {
+  using namespace std::string_view_literals;
+  Fixture fixture(echo);
+  const auto selected = [&](std::string_view offered) {
+    TlsPeer peer(fixture.server->port(), fixture.trust(), offered);
+    REQUIRE(peer.connected());
+    peer.send(kGet);
+    CHECK(peer.read_answer().starts_with("HTTP/1.1 200 "));
+    return peer.protocol();
+  };
+  CHECK(selected("\2h2\10http/1.1"sv) == "http/1.1");
+  CHECK(selected("\10http/1.1"sv) == "http/1.1");
+  CHECK(selected("\2h2"sv).empty());
+  CHECK(selected({}).empty());
+}
+
+TEST_CASE("requests of HTTP/1.0 are answered, and requests of HTTP/2 are not accepted") {
+  Fixture fixture(echo);
+  TlsPeer old = fixture.peer(), next = fixture.peer();
+  old.send("POST /a HTTP/1.0\r\nContent-Length: 2\r\n\r\nhi");
+  CHECK(old.read_until("POST /a hi").starts_with("HTTP/1.0 200 "));
+  next.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
+  CHECK(next.read_answer().starts_with("HTTP/1.1 400 "));
+}
+
 TEST_CASE("a small answer is one TLS record, and so is each small chunk") {
   Fixture fixture([](const std::shared_ptr<Exchange>& exchange) {
     if (exchange->request().target == "/whole") return exchange->reply({200, {}, "whole"});

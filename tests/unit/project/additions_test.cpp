@@ -134,6 +134,9 @@ TEST_CASE("a version is converted by the webhook of the highest one") {
   };
   extend(files, add("v2beta1"));
   CHECK(has(files["src/tree_webhooks.cpp"], "hooks.converts<v1::Tree>();"));
+  CHECK(has(files["CMakeLists.txt"], "kubexx_check(TARGET api COMMITTED config/crd/bases CONVERSIONS)\n"));
+  CHECK(has(files["config/rbac/kustomization.yaml"], "- tree_conversion_role.yaml\n"));
+  CHECK(has(files["config/rbac/tree_conversion_role.yaml"], "  resourceNames:\n  - trees.example.com\n"));
   CHECK(has(files["api/v2beta1/tree.hpp"], "conversion:strategy=Webhook"));
   CHECK(has(files["config/samples/v2beta1_tree.yaml"], "apiVersion: example.com/v2beta1\nkind: Tree"));
   CHECK(has(files["config/samples/kustomization.yaml"], "- v1_tree.yaml\n- v2beta1_tree.yaml\n"));
@@ -174,7 +177,7 @@ TEST_CASE("a kind gets files and lines of its own") {
   CHECK(has(files["src/operator.cpp"], "  set_up_shrub(op, watched);\n"));
   CHECK(has(files["config/samples/kustomization.yaml"], "- v1_tree.yaml\n- v1alpha1_shrub.yaml\n"));
   CHECK(has(files["config/rbac/kustomization.yaml"], "- shrub_admin_role.yaml\n"));
-  CHECK(has(files["src/main.cpp"], "  orchard::add_shrub_webhooks(hooks);\n"));
+  CHECK(has(files["src/operator.cpp"], "  add_shrub_webhooks(hooks);\n"));
   CHECK(has(files["CMakeLists.txt"], "list(APPEND headers api/v1alpha1/shrub.hpp)\n"));
   CHECK(has(plan_kind(project, "Tree", "v1").problem, "add a version to it with --add-version"));
   CHECK(has(plan_kind(project, "shrub", "v1").problem, "'shrub' is not valid"));

@@ -239,6 +239,39 @@ TEST_CASE("objects that were converted, retained and lost are counted, and failu
   CHECK(has("controller_runtime_webhook_panics_total 1"));
 }
 
+TEST_CASE("the first object of each problem of a review is named, with both versions and the reason", "[webhook]") {
+  const auto retaining = [](std::string_view object, std::string_view, const auto&) -> Result<std::string> {
+    const auto has = [&](std::string_view part) { return object.find(part) != std::string_view::npos; };
+    if (has("broken")) return Error{.message = "engine is broken"};
+    const std::string retained = has("large")     ? R"({\"v1beta1\":{\"lost\":[\"spec.x\",\"spec.y\"]}})"
+                                 : has("changed") ? R"({\"v1\":{\"unread\":{}}})"
+                                                  : R"({\"v1beta1\":{}})";
+    return R"({"apiVersion":"demo.io/v1","kind":"Database","metadata":{"annotations":{"kubexx.io/retained":")" +
+           retained + R"("}}})";
+  };
+  const webhook::Conversions conversions = {
+      {{"demo.io", "Database"}, {"demo.io", "Database", retaining, "databases.demo.io"}}};
+  const auto problems = [&](const std::string& objects) {
+    std::vector<std::string> texts;
+    for (const auto& problem :
+         webhook::answer_conversion(conversion_review(objects, "demo.io/v1"), conversions, {}).problems)
+      texts.push_back(problem.text);
+    return texts;
+  };
+  const auto named = [](const std::string& name, const std::string& value) {
+    return R"({"apiVersion":"demo.io/v1beta1","kind":"Database","metadata":{"name":")" + name + R"("},"a":")" + value +
+           R"("})";
+  };
+  CHECK(problems(old_database(R"("a":1)")).empty());
+  CHECK(problems(old_database(R"("a":"large")") + "," + named("other", "large") + "," + named("last", "changed")) ==
+        std::vector<std::string>{"Database prod/main is shown in v1 without values of v1beta1 that are too large for "
+                                 "the annotation kubexx.io/retained: spec.x, spec.y",
+                                 "Database last is shown in v1 without the values in the annotation "
+                                 "kubexx.io/retained: they cannot be put back"});
+  CHECK(problems(named("first", "broken") + "," + named("second", "broken")) ==
+        std::vector<std::string>{"Database first is not converted from v1beta1 to v1: engine is broken"});
+}
+
 TEST_CASE("an object is converted without a server") {
   OldDatabase old;
   old.metadata.name = "main";

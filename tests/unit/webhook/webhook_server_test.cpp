@@ -204,6 +204,41 @@ TEST_CASE("the exception of a handler is reported on one line, all of it") {
   CHECK(lines.wait_for(1) == std::vector<std::string>{"/check: the webhook failed: no database:  port 5432"});
 }
 
+TEST_CASE("objects that are not converted are reported once for each kind and reason") {
+  test::ReportedLines lines;
+  MountedSecret secret;
+  Webhooks hooks;
+  hooks.converts<Database, test::OldDatabase>();
+  const auto server = WebhookServer::start(hooks, {.address = "127.0.0.1",
+                                                   .port = 0,
+                                                   .certificates = secret.files(),
+                                                   .still_ready = 0ms,
+                                                   .report = lines.receiver()})
+                          .value();
+  const auto client = http::make_curl_transport({.url = "https://127.0.0.1:" + std::to_string(server->port())});
+  const auto convert = [&](const std::string& name, const std::string& nodes) {
+    std::string body = test::kConversion;
+    body.replace(body.find("\"main\""), 6, "\"" + name + "\",\"namespace\":\"prod\"");
+    body.replace(body.find("\"nodes\":2"), 9, "\"nodes\":" + nodes);
+    return client
+        ->send({.method = "POST",
+                .target = "/convert?timeout=30s",
+                .headers = {{"Content-Type", "application/json"}},
+                .body = body,
+                .tls = std::make_shared<http::Tls>(http::Tls{.authorities = secret.authority.certificate})},
+               {})
+        .value()
+        .status;
+  };
+  for (const char* name : {"a", "b", "a"}) CHECK(convert(name, "-1") == 200);
+  CHECK(convert("c", "2") == 200);
+  CHECK(convert("d", "\"x\"") == 200);
+  CHECK(lines.all() ==
+        std::vector<std::string>{
+            "/convert: Database prod/a is not converted from v1beta1 to v1: nodes is negative",
+            "/convert: Database prod/d is not converted from v1beta1 to v1: nodes: expected integer, found string"});
+}
+
 TEST_CASE("a handler that does not return is reported once and counted, and keeps the server from being healthy") {
   Stuck stuck;
   Served served([&](const Review<Database>&) { return stuck(); },

@@ -123,6 +123,10 @@ class Operator {
   /// Serves webhooks while the operator runs: from before the caches are filled, on every replica, whether it leads or
   /// not. `hooks` must outlive the operator; `options.stop` is not used. When a stop is requested, controllers stop at
   /// once, and `run` returns when the webhooks have ended as `WebhookServer::stop` describes. Call it at most once.
+  ///
+  /// Without `options.stored_versions`, conversions read the stored versions with the client of the operator. The right
+  /// to `get` the definitions becomes part of those of the operator; without it, webhooks are served nevertheless, and
+  /// objects with more than an annotation can retain are not converted.
   void serve(const Webhooks& hooks, ServeOptions options);
   /// The same with certificates of an authority of its own, which the client of the operator keeps in the cluster. Its
   /// rights become part of those of the operator, and its reports of the operator's.

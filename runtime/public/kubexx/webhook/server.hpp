@@ -61,7 +61,7 @@ struct ServeOptions {
   /// How conversions find out which versions are stored, such as `kubexx::stored_versions(client)` of
   /// `<kubexx/migrate.hpp>`. It is called when an object has more than the annotation `kubexx.io/retained` can hold:
   /// the object can be read in versions that are not stored, and is not converted otherwise. Without it, the conversion
-  /// fails.
+  /// fails. `Operator::serve` sets it.
   StoredVersions stored_versions = {};
   ServeLimits limits = {};
   /// Threads that run handlers of admission, and as many that convert: a handler that reads another version of an
@@ -72,7 +72,9 @@ struct ServeOptions {
   std::chrono::milliseconds drain{25'000};  ///< then, how long it waits for requests under way
   std::stop_token stop = {};                ///< ends `serve`, and a start that waits for a certificate
   /// Receives one line for each problem that clients do not see: certificates that cannot be used, exceptions of
-  /// handlers, calls that are stuck or were cut. Called on any thread; must not throw.
+  /// handlers, calls that are stuck or were cut. Objects that are not converted, and objects that are shown without
+  /// values that do not fit into the annotation `kubexx.io/retained`, are reported once for each kind and reason, and
+  /// again after five minutes. Called on any thread; must not throw.
   std::function<void(std::string_view line)> report = {};
 };
 

@@ -59,10 +59,19 @@ struct WebhookRequest {
   StoredVersions stored_versions = {};  ///< of `ServeOptions`
 };
 
+/// What a conversion could not do with an object.
+struct ConversionProblem {
+  std::string cause = {};  ///< the same for objects of a kind with the same problem
+  std::string text = {};   ///< names the object, both versions and the reason
+};
+
 struct WebhookReply {
   int code = 200;
   std::string body = {};
   std::string content_type = "application/json";
+  /// Objects that were not converted, or that lack values in the version that was asked for: one for each cause, at
+  /// most twenty. `WebhookServer` reports them.
+  std::vector<ConversionProblem> problems = {};
 };
 
 /// The webhooks of a program: the functions that API servers call before they store an object (admission), and to

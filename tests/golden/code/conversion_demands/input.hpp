@@ -40,9 +40,21 @@ struct WidgetSpec {
   std::vector<std::string> list{};
 };
 
+struct Port {
+  std::string name{};
+  std::string protocol{};
+};
+
+struct Network {
+  // +listType=map
+  // +listMapKey=name
+  std::vector<Port> ports{};
+};
+
 struct Widget {
   kubexx::ObjectMeta metadata{};
   WidgetSpec spec{};
+  Network network{};
 };
 
 }  // namespace demands::v1beta1
@@ -78,11 +90,23 @@ struct WidgetSpec {
   int limit = 10;
 };
 
+struct Port {
+  std::string name{};
+  std::string protocol{};
+};
+
+struct Network {
+  // +listType=map
+  // +listMapKey=protocol
+  std::vector<Port> ports{};
+};
+
 // +kubexx:conversion:url=https://a.example.com/convert
 // +kubebuilder:storageversion
 struct Widget {
   kubexx::ObjectMeta metadata{};
   WidgetSpec spec{};
+  Network network{};
 };
 
 }  // namespace demands::v1

@@ -78,6 +78,27 @@ struct kubexx::Codec<demands::v1::WidgetSpec> {
 };
 
 template <>
+struct kubexx::Codec<demands::v1::Port> {
+  using T = ::demands::v1::Port;
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("name", T, name),
+      KUBEXX_FIELD("protocol", T, protocol),
+  };
+  static void decode(json::Reader& in, T& value) { codec::decode_fields(in, &value, fields); }
+  static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }
+};
+
+template <>
+struct kubexx::Codec<demands::v1::Network> {
+  using T = ::demands::v1::Network;
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("ports", T, ports),
+  };
+  static void decode(json::Reader& in, T& value) { codec::decode_fields(in, &value, fields); }
+  static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }
+};
+
+template <>
 struct kubexx::Codec<demands::v1beta1::Renamed> {
   using T = ::demands::v1beta1::Renamed;
   static constexpr codec::Field fields[] = {
@@ -119,12 +140,34 @@ struct kubexx::Codec<demands::v1beta1::WidgetSpec> {
   static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }
 };
 
+template <>
+struct kubexx::Codec<demands::v1beta1::Port> {
+  using T = ::demands::v1beta1::Port;
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("name", T, name),
+      KUBEXX_FIELD("protocol", T, protocol),
+  };
+  static void decode(json::Reader& in, T& value) { codec::decode_fields(in, &value, fields); }
+  static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }
+};
+
+template <>
+struct kubexx::Codec<demands::v1beta1::Network> {
+  using T = ::demands::v1beta1::Network;
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("ports", T, ports),
+  };
+  static void decode(json::Reader& in, T& value) { codec::decode_fields(in, &value, fields); }
+  static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }
+};
+
 struct kubexx::Codec<demands::v1::Widget>::Table {
   using T = ::demands::v1::Widget;
   static constexpr codec::Field fields[] = {
       codec::constant<"demands.example.com/v1">("apiVersion"),
       codec::constant<"Widget">("kind"),
       KUBEXX_FIELD("metadata", T, metadata),
+      KUBEXX_FIELD("network", T, network),
       KUBEXX_FIELD("spec", T, spec),
   };
 };
@@ -176,12 +219,32 @@ struct kubexx::Codec<demands::v1::WidgetApply::WidgetSpec> {
   static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }
 };
 
+template <>
+struct kubexx::Codec<demands::v1::WidgetApply::Port> {
+  using T = ::demands::v1::WidgetApply::Port;
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("name", T, name),
+      KUBEXX_FIELD("protocol", T, protocol),
+  };
+  static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }
+};
+
+template <>
+struct kubexx::Codec<demands::v1::WidgetApply::Network> {
+  using T = ::demands::v1::WidgetApply::Network;
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("ports", T, ports),
+  };
+  static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }
+};
+
 struct kubexx::Codec<demands::v1::WidgetApply>::Table {
   using T = ::demands::v1::WidgetApply;
   static constexpr codec::Field fields[] = {
       codec::constant<"demands.example.com/v1">("apiVersion"),
       codec::constant<"Widget">("kind"),
       KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
+      KUBEXX_FIELD("network", T, network, codec::Presence::sparse),
       KUBEXX_FIELD("spec", T, spec, codec::Presence::sparse),
   };
 };
@@ -196,6 +259,7 @@ struct kubexx::Codec<demands::v1beta1::Widget>::Table {
       codec::constant<"demands.example.com/v1beta1">("apiVersion"),
       codec::constant<"Widget">("kind"),
       KUBEXX_FIELD("metadata", T, metadata),
+      KUBEXX_FIELD("network", T, network),
       KUBEXX_FIELD("spec", T, spec),
   };
 };
@@ -247,12 +311,32 @@ struct kubexx::Codec<demands::v1beta1::WidgetApply::WidgetSpec> {
   static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }
 };
 
+template <>
+struct kubexx::Codec<demands::v1beta1::WidgetApply::Port> {
+  using T = ::demands::v1beta1::WidgetApply::Port;
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("name", T, name),
+      KUBEXX_FIELD("protocol", T, protocol),
+  };
+  static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }
+};
+
+template <>
+struct kubexx::Codec<demands::v1beta1::WidgetApply::Network> {
+  using T = ::demands::v1beta1::WidgetApply::Network;
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("ports", T, ports),
+  };
+  static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }
+};
+
 struct kubexx::Codec<demands::v1beta1::WidgetApply>::Table {
   using T = ::demands::v1beta1::WidgetApply;
   static constexpr codec::Field fields[] = {
       codec::constant<"demands.example.com/v1beta1">("apiVersion"),
       codec::constant<"Widget">("kind"),
       KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
+      KUBEXX_FIELD("network", T, network, codec::Presence::sparse),
       KUBEXX_FIELD("spec", T, spec, codec::Presence::sparse),
   };
 };

@@ -41,9 +41,19 @@ struct WidgetApply {
     std::optional<int> limit{};
   };
 
+  struct Port {
+    std::optional<std::string> name{};
+    std::optional<std::string> protocol{};
+  };
+
+  struct Network {
+    std::optional<std::vector<Port>> ports{};
+  };
+
   using Kind = Widget;
   kubexx::ObjectMeta metadata{};
   WidgetSpec spec{};
+  Network network{};
 };
 
 }  // namespace demands::v1
@@ -62,6 +72,10 @@ struct kubexx::ResourceTraits<demands::v1::Widget> {
 
 template <>
 struct kubexx::Codec<demands::v1::Widget> {
+  /// Lists whose elements are identified by keys: path, and names of the keys.
+  static constexpr codec::ListKeys list_keys[] = {
+      {"network.ports", "protocol"},
+  };
   static void decode(json::Reader& in, ::demands::v1::Widget& value);
   static void encode(json::Writer& out, const ::demands::v1::Widget& value);
 
@@ -105,9 +119,19 @@ struct WidgetApply {
     std::optional<std::vector<std::string>> list{};
   };
 
+  struct Port {
+    std::optional<std::string> name{};
+    std::optional<std::string> protocol{};
+  };
+
+  struct Network {
+    std::optional<std::vector<Port>> ports{};
+  };
+
   using Kind = Widget;
   kubexx::ObjectMeta metadata{};
   WidgetSpec spec{};
+  Network network{};
 };
 
 }  // namespace demands::v1beta1
@@ -126,6 +150,10 @@ struct kubexx::ResourceTraits<demands::v1beta1::Widget> {
 
 template <>
 struct kubexx::Codec<demands::v1beta1::Widget> {
+  /// Lists whose elements are identified by keys: path, and names of the keys.
+  static constexpr codec::ListKeys list_keys[] = {
+      {"network.ports", "name"},
+  };
   static void decode(json::Reader& in, ::demands::v1beta1::Widget& value);
   static void encode(json::Writer& out, const ::demands::v1beta1::Widget& value);
 

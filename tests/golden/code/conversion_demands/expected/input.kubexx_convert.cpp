@@ -10,19 +10,25 @@
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 
 static_assert(kubexx::conversion::HasConversion<::demands::v1beta1::Renamed, ::demands::v1::Renamed>,
-              "input.hpp:62: 'c' of demands::v1::Renamed comes from no field of demands::v1beta1::Renamed, and is required; input.hpp:22: 'a' of demands::v1beta1::Renamed has no counterpart in demands::v1::Renamed, and is required; declare in functions.h, in namespace demands::v1beta1: kubexx::Result<> convert(const demands::v1beta1::Renamed& from, demands::v1::Renamed& to);");
+              "input.hpp:74: 'c' of demands::v1::Renamed comes from no field of demands::v1beta1::Renamed, and is required; input.hpp:22: 'a' of demands::v1beta1::Renamed has no counterpart in demands::v1::Renamed, and is required; declare in functions.h, in namespace demands::v1beta1: kubexx::Result<> convert(const demands::v1beta1::Renamed& from, demands::v1::Renamed& to);");
 
 static_assert(kubexx::conversion::HasConversion<::demands::v1::Renamed, ::demands::v1beta1::Renamed>,
               "input.hpp:22: 'a' of demands::v1beta1::Renamed has no counterpart in demands::v1::Renamed, and is required; declare in functions.h, in namespace demands::v1: kubexx::Result<> convert(const demands::v1::Renamed& from, demands::v1beta1::Renamed& to);");
 
 static_assert(kubexx::conversion::HasConversion<::demands::v1beta1::Part, ::demands::v1::Part>,
-              "input.hpp:58: 'size' of demands::v1::Part comes from no field of demands::v1beta1::Part, and is required; declare in functions.h, in namespace demands::v1beta1: kubexx::Result<> convert(const demands::v1beta1::Part& from, demands::v1::Part& to);");
+              "input.hpp:70: 'size' of demands::v1::Part comes from no field of demands::v1beta1::Part, and is required; declare in functions.h, in namespace demands::v1beta1: kubexx::Result<> convert(const demands::v1beta1::Part& from, demands::v1::Part& to);");
 
 static_assert(kubexx::conversion::HasConversion<::demands::v1beta1::WidgetSpec, ::demands::v1::WidgetSpec>,
-              "input.hpp:73: 'fewer' of demands::v1::WidgetSpec cannot be 'Grey', and 'fewer' of demands::v1beta1::WidgetSpec can; input.hpp:75: 'shape' of demands::v1::WidgetSpec is 'std::optional<int>', and 'shape' of demands::v1beta1::WidgetSpec is 'std::string'; input.hpp:30: 'lost' of demands::v1beta1::WidgetSpec has no counterpart in demands::v1::WidgetSpec; declare in functions.h, in namespace demands::v1beta1: kubexx::Result<> convert(const demands::v1beta1::WidgetSpec& from, demands::v1::WidgetSpec& to);");
+              "input.hpp:85: 'fewer' of demands::v1::WidgetSpec cannot be 'Grey', and 'fewer' of demands::v1beta1::WidgetSpec can; input.hpp:87: 'shape' of demands::v1::WidgetSpec is 'std::optional<int>', and 'shape' of demands::v1beta1::WidgetSpec is 'std::string'; input.hpp:30: 'lost' of demands::v1beta1::WidgetSpec has no counterpart in demands::v1::WidgetSpec; declare in functions.h, in namespace demands::v1beta1: kubexx::Result<> convert(const demands::v1beta1::WidgetSpec& from, demands::v1::WidgetSpec& to);");
 
 static_assert(kubexx::conversion::HasConversion<::demands::v1::WidgetSpec, ::demands::v1beta1::WidgetSpec>,
-              "input.hpp:72: 'colour' of demands::v1::WidgetSpec can be 'Blue', and 'colour' of demands::v1beta1::WidgetSpec cannot; input.hpp:74: 'wide' of demands::v1::WidgetSpec is 'std::int64_t', and 'wide' of demands::v1beta1::WidgetSpec is 'std::int32_t'; input.hpp:75: 'shape' of demands::v1::WidgetSpec is 'std::optional<int>', and 'shape' of demands::v1beta1::WidgetSpec is 'std::string'; input.hpp:34: 'needed' of demands::v1beta1::WidgetSpec has no counterpart in demands::v1::WidgetSpec, and is required; declare in functions.h, in namespace demands::v1: kubexx::Result<> convert(const demands::v1::WidgetSpec& from, demands::v1beta1::WidgetSpec& to);");
+              "input.hpp:84: 'colour' of demands::v1::WidgetSpec can be 'Blue', and 'colour' of demands::v1beta1::WidgetSpec cannot; input.hpp:86: 'wide' of demands::v1::WidgetSpec is 'std::int64_t', and 'wide' of demands::v1beta1::WidgetSpec is 'std::int32_t'; input.hpp:87: 'shape' of demands::v1::WidgetSpec is 'std::optional<int>', and 'shape' of demands::v1beta1::WidgetSpec is 'std::string'; input.hpp:34: 'needed' of demands::v1beta1::WidgetSpec has no counterpart in demands::v1::WidgetSpec, and is required; declare in functions.h, in namespace demands::v1: kubexx::Result<> convert(const demands::v1::WidgetSpec& from, demands::v1beta1::WidgetSpec& to);");
+
+static_assert(kubexx::conversion::HasConversion<::demands::v1beta1::Network, ::demands::v1::Network>,
+              "input.hpp:101: elements of 'ports' of demands::v1::Network have the key 'protocol', and those of 'ports' of demands::v1beta1::Network the key 'name'; declare in functions.h, in namespace demands::v1beta1: kubexx::Result<> convert(const demands::v1beta1::Network& from, demands::v1::Network& to);");
+
+static_assert(kubexx::conversion::HasConversion<::demands::v1::Network, ::demands::v1beta1::Network>,
+              "input.hpp:101: elements of 'ports' of demands::v1::Network have the key 'protocol', and those of 'ports' of demands::v1beta1::Network the key 'name'; declare in functions.h, in namespace demands::v1: kubexx::Result<> convert(const demands::v1::Network& from, demands::v1beta1::Network& to);");
 
 template <>
 struct kubexx::conversion::Members<::demands::v1beta1::Renamed, ::demands::v1::Renamed> {
@@ -63,8 +69,33 @@ struct kubexx::conversion::Members<::demands::v1::WidgetSpec, ::demands::v1beta1
 };
 
 template <>
+struct kubexx::conversion::Members<::demands::v1beta1::Port, ::demands::v1::Port> {
+  static void walk(Walk&, const ::demands::v1beta1::Port&, ::demands::v1::Port&, const Node&) {}
+};
+
+template <>
+struct kubexx::conversion::Members<::demands::v1::Port, ::demands::v1beta1::Port> {
+  static void walk(Walk&, const ::demands::v1::Port&, ::demands::v1beta1::Port&, const Node&) {}
+};
+
+template <>
+struct kubexx::conversion::Members<::demands::v1beta1::Network, ::demands::v1::Network> {
+  static void walk(Walk& walk, const ::demands::v1beta1::Network& from, ::demands::v1::Network& to, const Node& source) {
+    walk.member("ports", from.ports, to.ports, source);
+  }
+};
+
+template <>
+struct kubexx::conversion::Members<::demands::v1::Network, ::demands::v1beta1::Network> {
+  static void walk(Walk& walk, const ::demands::v1::Network& from, ::demands::v1beta1::Network& to, const Node& source) {
+    walk.member("ports", from.ports, to.ports, source);
+  }
+};
+
+template <>
 struct kubexx::conversion::Members<::demands::v1beta1::Widget, ::demands::v1::Widget> {
   static void walk(Walk& walk, const ::demands::v1beta1::Widget& from, ::demands::v1::Widget& to, const Node& source) {
+    walk.member("network", from.network, to.network, source);
     walk.member("spec", from.spec, to.spec, source);
   }
 };
@@ -72,6 +103,7 @@ struct kubexx::conversion::Members<::demands::v1beta1::Widget, ::demands::v1::Wi
 template <>
 struct kubexx::conversion::Members<::demands::v1::Widget, ::demands::v1beta1::Widget> {
   static void walk(Walk& walk, const ::demands::v1::Widget& from, ::demands::v1beta1::Widget& to, const Node& source) {
+    walk.member("network", from.network, to.network, source);
     walk.member("spec", from.spec, to.spec, source);
   }
 };
@@ -181,30 +213,76 @@ constexpr conversion::Target targets_5[] = {
 };
 constexpr conversion::Table table_5{rows_5, targets_5, conversion::has_function<::demands::v1::WidgetSpec, ::demands::v1beta1::WidgetSpec>()};
 
-// demands::v1beta1::Widget to demands::v1::Widget
+// demands::v1beta1::Port to demands::v1::Port
 constexpr conversion::Row rows_6[] = {
-    {"metadata", "metadata"},
-    {"spec", "spec", &table_4},
+    {"name", "name"},
+    {"protocol", "protocol"},
 };
 constexpr conversion::Target targets_6[] = {
-    {"metadata", 0},
-    {"spec", 1},
+    {"name", 0},
+    {"protocol", 1},
 };
-constexpr conversion::Table table_6{rows_6, targets_6, conversion::has_function<::demands::v1beta1::Widget, ::demands::v1::Widget>()};
+constexpr conversion::Table table_6{rows_6, targets_6, conversion::has_function<::demands::v1beta1::Port, ::demands::v1::Port>()};
 
-// demands::v1::Widget to demands::v1beta1::Widget
+// demands::v1::Port to demands::v1beta1::Port
 constexpr conversion::Row rows_7[] = {
-    {"metadata", "metadata"},
-    {"spec", "spec", &table_5},
+    {"name", "name"},
+    {"protocol", "protocol"},
 };
 constexpr conversion::Target targets_7[] = {
-    {"metadata", 0},
-    {"spec", 1},
+    {"name", 0},
+    {"protocol", 1},
 };
-constexpr conversion::Table table_7{rows_7, targets_7, conversion::has_function<::demands::v1::Widget, ::demands::v1beta1::Widget>()};
+constexpr conversion::Table table_7{rows_7, targets_7, conversion::has_function<::demands::v1::Port, ::demands::v1beta1::Port>()};
+
+// demands::v1beta1::Network to demands::v1::Network
+constexpr conversion::Row rows_8[] = {
+    {"ports", "ports", &table_6, "[]", "protocol"},
+};
+constexpr conversion::Target targets_8[] = {
+    {"ports", 0},
+};
+constexpr conversion::Table table_8{rows_8, targets_8, conversion::has_function<::demands::v1beta1::Network, ::demands::v1::Network>()};
+
+// demands::v1::Network to demands::v1beta1::Network
+constexpr conversion::Row rows_9[] = {
+    {"ports", "ports", &table_7, "[]", "name"},
+};
+constexpr conversion::Target targets_9[] = {
+    {"ports", 0},
+};
+constexpr conversion::Table table_9{rows_9, targets_9, conversion::has_function<::demands::v1::Network, ::demands::v1beta1::Network>()};
+
+// demands::v1beta1::Widget to demands::v1::Widget
+constexpr conversion::Row rows_10[] = {
+    {"metadata", "metadata"},
+    {"network", "network", &table_8},
+    {"spec", "spec", &table_4},
+};
+constexpr conversion::Target targets_10[] = {
+    {"metadata", 0},
+    {"network", 1},
+    {"spec", 2},
+};
+constexpr conversion::Table table_10{rows_10, targets_10, conversion::has_function<::demands::v1beta1::Widget, ::demands::v1::Widget>()};
+
+// demands::v1::Widget to demands::v1beta1::Widget
+constexpr conversion::Row rows_11[] = {
+    {"metadata", "metadata"},
+    {"network", "network", &table_9},
+    {"spec", "spec", &table_5},
+};
+constexpr conversion::Target targets_11[] = {
+    {"metadata", 0},
+    {"network", 1},
+    {"spec", 2},
+};
+constexpr conversion::Table table_11{rows_11, targets_11, conversion::has_function<::demands::v1::Widget, ::demands::v1beta1::Widget>()};
 
 constexpr bool to_hub_0_by_hand =
     conversion::HasConversion<::demands::v1beta1::Widget, ::demands::v1::Widget> ||
+    conversion::HasConversion<::demands::v1beta1::Network, ::demands::v1::Network> ||
+    conversion::HasConversion<::demands::v1beta1::Port, ::demands::v1::Port> ||
     conversion::HasConversion<::demands::v1beta1::WidgetSpec, ::demands::v1::WidgetSpec> ||
     conversion::HasConversion<::demands::v1beta1::Part, ::demands::v1::Part> ||
     conversion::HasConversion<::demands::v1beta1::Renamed, ::demands::v1::Renamed>;
@@ -216,10 +294,12 @@ constexpr conversion::FillByHand to_hub_0_fill() {
     return nullptr;
 }
 
-constexpr conversion::Direction to_hub_0{"demands.example.com/v1beta1", "demands.example.com/v1", &table_6, to_hub_0_fill(), true};
+constexpr conversion::Direction to_hub_0{"demands.example.com/v1beta1", "demands.example.com/v1", &table_10, to_hub_0_fill(), true};
 
 constexpr bool from_hub_0_by_hand =
     conversion::HasConversion<::demands::v1::Widget, ::demands::v1beta1::Widget> ||
+    conversion::HasConversion<::demands::v1::Network, ::demands::v1beta1::Network> ||
+    conversion::HasConversion<::demands::v1::Port, ::demands::v1beta1::Port> ||
     conversion::HasConversion<::demands::v1::WidgetSpec, ::demands::v1beta1::WidgetSpec> ||
     conversion::HasConversion<::demands::v1::Part, ::demands::v1beta1::Part> ||
     conversion::HasConversion<::demands::v1::Renamed, ::demands::v1beta1::Renamed>;
@@ -231,7 +311,7 @@ constexpr conversion::FillByHand from_hub_0_fill() {
     return nullptr;
 }
 
-constexpr conversion::Direction from_hub_0{"demands.example.com/v1", "demands.example.com/v1beta1", &table_7, from_hub_0_fill(), false};
+constexpr conversion::Direction from_hub_0{"demands.example.com/v1", "demands.example.com/v1beta1", &table_11, from_hub_0_fill(), false};
 
 }  // namespace
 }  // namespace kubexx
