@@ -1,5 +1,6 @@
 #include "runtime/events/recorder.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -24,11 +25,17 @@ namespace {
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
 
-/// A clock of pauses. They end at once, or when the test lets them.
+/// Clocks that a test sets. Pauses end at once, or when the test lets them.
 class Pauses : public TimeSource {
  public:
-  Clock::time_point now() const override { return Clock::time_point(1h); }
-  std::chrono::system_clock::time_point wall_clock() const override { return {}; }
+  Clock::time_point now() const override {
+    const std::lock_guard lock(mutex_);
+    return now_;
+  }
+  std::chrono::system_clock::time_point wall_clock() const override {
+    const std::lock_guard lock(mutex_);
+    return wall_;
+  }
   bool pause(const std::stop_token& stop, milliseconds time) override {
     std::unique_lock lock(mutex_);
     all_.push_back(time);
@@ -37,6 +44,14 @@ class Pauses : public TimeSource {
   }
   double chance() override { return luck; }
 
+  void pass(Clock::duration time) {
+    const std::lock_guard lock(mutex_);
+    now_ += time;
+  }
+  void set_wall_clock(std::chrono::system_clock::time_point wall) {
+    const std::lock_guard lock(mutex_);
+    wall_ = wall;
+  }
   void hold() { set(false); }
   void release() { set(true); }
   std::vector<milliseconds> all() const {
@@ -57,6 +72,30 @@ class Pauses : public TimeSource {
   std::condition_variable_any ended_;
   bool end_at_once_ = true;
   std::vector<milliseconds> all_;
+  Clock::time_point now_{1h};
+  std::chrono::system_clock::time_point wall_ = {};
+};
+
+/// Accepts every request.
+class Accepting : public http::Transport {
+ public:
+  Result<http::Response> send(const http::Request& request, const http::Limit& /*limit*/) override {
+    const std::lock_guard lock(mutex_);
+    methods_.push_back(request.method);
+    return http::Response{200, {}, "{}"};
+  }
+  Result<std::unique_ptr<http::Stream>> open(const http::Request& /*request*/, const http::Limit& /*limit*/) override {
+    return Error{.stage = Stage::cancelled};
+  }
+
+  std::size_t count(const std::string& method) const {
+    const std::lock_guard lock(mutex_);
+    return static_cast<std::size_t>(std::ranges::count(methods_, method));
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::vector<std::string> methods_;
 };
 
 /// Answers nothing until a call is stopped.
@@ -142,6 +181,36 @@ TEST_CASE("a thousand observations wait, and those beyond are dropped") {
   CHECK(recording.dropped() == 3);
   CHECK(events::Recorder::kMostWaiting == 1000);
   recording.time->release();
+  recording.recorder.end();
+  const std::string report =
+      "events are not written: more than 1000 were waiting (kubexx_events_dropped_total counts them)";
+  CHECK(std::ranges::count(recording.reports, report) == 1);
+}
+
+TEST_CASE("an event is written whatever the number of series before it") {
+  const auto transport = std::make_shared<Accepting>();
+  Recording recording(transport);
+  const std::size_t all = 3 * events::EventSeries::kMost;
+  for (std::size_t at = 0; at < all; ++at) {
+    if (at % 500 == 0) await([&] { return transport->count("POST") == at; });
+    recording.recorder.record(seen(std::to_string(at)));
+  }
+  await([&] { return transport->count("POST") + static_cast<std::size_t>(recording.dropped()) == all; });
+  CHECK(recording.dropped() == 0);
+}
+
+TEST_CASE("the end of a series is written although the wall clock has been set back") {
+  const auto transport = std::make_shared<Accepting>();
+  Recording recording(transport);
+  recording.time->set_wall_clock(std::chrono::system_clock::time_point(30 * 24h));
+  for (int at = 0; at < 3; ++at) recording.recorder.record(seen("a"));
+  recording.recorder.record(seen("b"));
+  await([&] { return transport->count("POST") == 2; });
+  recording.time->set_wall_clock({});
+  recording.time->pass(7min);
+  recording.recorder.record(seen("c"));
+  await([&] { return transport->count("POST") == 3; });
+  CHECK(transport->count("PATCH") == 2);
 }
 
 TEST_CASE("a server that does not answer delays the end by a fifth of a second") {
