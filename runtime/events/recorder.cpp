@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -25,6 +26,12 @@ const ResourceInfo& event_info() {
 
 /// No answer, or one that another try may change.
 bool is_temporary(const Error& error) { return error.code == 0 || error.code == 429 || error.code >= 500; }
+
+/// Nothing can be written into a namespace that is being deleted, nor after it was: its events are deleted with it.
+bool is_namespace_deleted(const Error& error, const std::string& name) {
+  if (error.not_found()) return error.message == fmt::format("namespaces \"{}\" not found", name);
+  return std::ranges::any_of(error.causes, [](const Cause& cause) { return cause.reason == "NamespaceTerminating"; });
+}
 
 /// What errors of many events have in common. Their messages contain the names of the events.
 std::string sort_of(const Error& error) {
@@ -110,7 +117,7 @@ void Recorder::write(const Write& what, const std::stop_token& stop) {
   for (int tries = 1;; ++tries) {
     const bool is_last = tries == kTries || stop.stop_requested();
     const auto sent = send(what);
-    if (sent) return;
+    if (sent || is_namespace_deleted(sent.error(), event_namespace(what.event))) return;
     if (is_last || !is_temporary(sent.error())) return drop(sent.error());
     // A stop ends the pause, and one try remains.
     time.pause(stop, milliseconds(static_cast<int>(kPause * (0.75 + time.chance() / 2))));

@@ -22,7 +22,7 @@ namespace kubexx::events {
 /// Writes the events of a program on a thread of its own, as far as the server takes them: an observation never waits,
 /// and never fails what it is about. A write that fails for a while is repeated every ten seconds, twelve times in all,
 /// and once more at the end. Observations beyond those that may wait, and what could not be written, are counted and
-/// reported. Thread-safe.
+/// reported, except events of a namespace that is deleted. Thread-safe.
 class Recorder : public EventSink {
  public:
   using Report = std::function<void(const std::string& line)>;

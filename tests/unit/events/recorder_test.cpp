@@ -213,6 +213,41 @@ TEST_CASE("the end of a series is written although the wall clock has been set b
   CHECK(transport->count("PATCH") == 2);
 }
 
+TEST_CASE("an event of a namespace that is deleted is neither counted nor reported") {
+  const auto [code, body] = GENERATE(table<int, std::string>(
+      {{403,
+        R"({"kind":"Status","status":"Failure","message":"events.events.k8s.io \"a.1\" is forbidden: unable to create)"
+        R"( new content in namespace prod because it is being terminated","reason":"Forbidden","code":403,"details":)"
+        R"({"causes":[{"reason":"NamespaceTerminating","message":"namespace prod is being terminated","field":)"
+        R"("metadata.namespace"}]}})"},
+       {404, R"({"kind":"Status","status":"Failure","message":"namespaces \"prod\" not found","reason":"NotFound",)"
+             R"("details":{"name":"prod","kind":"namespaces"},"code":404})"}}));
+  const auto transport = std::make_shared<ScriptedTransport>();
+  transport->then(code, body);
+  Recording recording(transport);
+  recording.recorder.record(seen("a"));
+  await([&] { return transport->used_up(); });
+  recording.recorder.end();
+  CHECK(recording.dropped() == 0);
+  CHECK(recording.reports.empty());
+}
+
+TEST_CASE("an event that the server rejects is counted and reported") {
+  const auto [code, body] = GENERATE(table<int, std::string>(
+      {{403, R"({"kind":"Status","status":"Failure","message":"not allowed","reason":"Forbidden","code":403})"},
+       {404, R"({"kind":"Status","status":"Failure","message":"the server could not find the requested resource",)"
+             R"("reason":"NotFound","code":404})"},
+       {409, R"({"kind":"Status","status":"Failure","message":"conflict","reason":"Conflict","code":409})"}}));
+  const auto transport = std::make_shared<ScriptedTransport>();
+  transport->then(code, body);
+  Recording recording(transport);
+  recording.recorder.record(seen("a"));
+  await([&] { return transport->used_up(); });
+  recording.recorder.end();
+  CHECK(recording.dropped() == 1);
+  CHECK(recording.reports.size() == 1);
+}
+
 TEST_CASE("a server that does not answer delays the end by a fifth of a second") {
   const auto transport = std::make_shared<Hanging>();
   Recording recording(transport);
