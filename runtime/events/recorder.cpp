@@ -134,8 +134,9 @@ Result<> Recorder::send(const Write& what) const {
     if (!patched.error().not_found()) return std::move(patched).error();
   }
   auto created = api.create(event_document(event, controller_, instance_), {});
-  if (!created) return std::move(created).error();
-  return {};
+  // An earlier try has created it, and its answer was lost.
+  if (created || created.error().already_exists()) return {};
+  return std::move(created).error();
 }
 
 void Recorder::drop(const Error& error) {

@@ -169,6 +169,19 @@ TEST_CASE("an event that is written at the twelfth try is not dropped") {
   CHECK(recording.reports.empty());
 }
 
+TEST_CASE("an event whose first answer was lost is written") {
+  const auto transport = std::make_shared<ScriptedTransport>();
+  transport->breaks(Stage::receive, true);
+  transport->then(409, R"({"kind":"Status","status":"Failure","message":"events.events.k8s.io \"a.1\" already exists",)"
+                       R"("reason":"AlreadyExists","code":409})");
+  Recording recording(transport);
+  recording.recorder.record(seen("a"));
+  await([&] { return transport->used_up(); });
+  recording.recorder.end();
+  CHECK(recording.dropped() == 0);
+  CHECK(recording.reports.empty());
+}
+
 TEST_CASE("a thousand observations wait, and those beyond are dropped") {
   const auto transport = std::make_shared<ScriptedTransport>();
   Recording recording(transport);
