@@ -523,7 +523,7 @@ void Operator::work(const Client& client, const std::stop_token& stop, std::int6
   // Another leader may have applied other documents since.
   for (const auto& store : parts_->caches->stores()) store->forget_applied();
   events::Recorder recorder(
-      client, name().empty() ? "kubexx" : name(), metrics::EventMetrics(*parts_->registry),
+      client, name().empty() ? "kubexx" : name(), parts_->event_series, metrics::EventMetrics(*parts_->registry),
       [declarations = parts_->declarations](const std::string& line) { declarations->report(line); });
   parts_->open_events(recorder);
   run_controllers(client, stop, term);

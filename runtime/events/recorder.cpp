@@ -41,12 +41,14 @@ std::string sort_of(const Error& error) {
 
 }  // namespace
 
-Recorder::Recorder(const Client& client, std::string controller, const metrics::EventMetrics& measured, Report report)
+Recorder::Recorder(const Client& client, std::string controller, EventSeries& series,
+                   const metrics::EventMetrics& measured, Report report)
     : client_(client.with({.stop = calls_.get_token()})),
       controller_(std::move(controller)),
       instance_(fmt::format("{}-{}", controller_, core::host_name())),
       measured_(measured),
-      report_(std::move(report)) {}
+      report_(std::move(report)),
+      series_(series) {}
 
 Recorder::~Recorder() { end(); }
 

@@ -27,8 +27,10 @@ class Recorder : public EventSink {
  public:
   using Report = std::function<void(const std::string& line)>;
 
-  /// `controller` names the program in its events.
-  Recorder(const Client& client, std::string controller, const metrics::EventMetrics& measured, Report report);
+  /// `controller` names the program in its events. `series` continues in a later recorder of this program; until the
+  /// end, it is of this one only.
+  Recorder(const Client& client, std::string controller, EventSeries& series, const metrics::EventMetrics& measured,
+           Report report);
   /// As `end`.
   ~Recorder() override;
 
@@ -58,7 +60,7 @@ class Recorder : public EventSink {
   const std::string instance_;
   const metrics::EventMetrics measured_;
   const Report report_;
-  EventSeries series_;  ///< of the thread
+  EventSeries& series_;  ///< of the thread
   core::Reminders reminders_;
   std::size_t fenced_ = 0;                    ///< of the thread: events that this process may not write any more
   std::string fence_ = {};                    ///< of the thread: why not

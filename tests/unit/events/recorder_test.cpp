@@ -114,19 +114,24 @@ class Hanging : public http::Transport {
 };
 
 struct Recording {
-  explicit Recording(std::shared_ptr<http::Transport> transport) : transport_(std::move(transport)) {}
+  explicit Recording(std::shared_ptr<http::Transport> transport,
+                     std::shared_ptr<Pauses> clocks = std::make_shared<Pauses>(),
+                     std::shared_ptr<events::EventSeries> continued = std::make_shared<events::EventSeries>())
+      : transport_(std::move(transport)), time(std::move(clocks)), series(std::move(continued)) {}
 
   double dropped() const { return metrics::EventMetrics(*registry).dropped.value(); }
 
   std::shared_ptr<http::Transport> transport_;
-  std::shared_ptr<Pauses> time = std::make_shared<Pauses>();
+  std::shared_ptr<Pauses> time;
+  std::shared_ptr<events::EventSeries> series;
   std::shared_ptr<metrics::Registry> registry = std::make_shared<metrics::Registry>();
   std::vector<std::string> reports = {};
   events::Recorder recorder{
       Client(std::make_shared<client::Session>(
           transport_, std::make_shared<config::Credentials>(config::Chosen(), config::Environment()),
           client::SessionOptions{.time = time})),
-      "harbour", metrics::EventMetrics(*registry), [this](const std::string& line) { reports.push_back(line); }};
+      "harbour", *series, metrics::EventMetrics(*registry),
+      [this](const std::string& line) { reports.push_back(line); }};
 };
 
 events::Observation seen(const std::string& name) {
@@ -224,6 +229,23 @@ TEST_CASE("the end of a series is written although the wall clock has been set b
   recording.recorder.record(seen("c"));
   await([&] { return transport->count("POST") == 3; });
   CHECK(transport->count("PATCH") == 2);
+}
+
+TEST_CASE("a later recorder continues the series of the last six minutes") {
+  const auto [pause, methods] = GENERATE(
+      table<std::chrono::minutes, std::vector<std::string>>({{5min, {"POST", "PATCH"}}, {7min, {"POST", "POST"}}}));
+  const auto transport = std::make_shared<ScriptedTransport>();
+  for (std::size_t at = 0; at < methods.size(); ++at) transport->then(200, "{}");
+  const auto time = std::make_shared<Pauses>();
+  const auto series = std::make_shared<events::EventSeries>();
+  for (int term = 0; term < 2; ++term) {
+    Recording recording(transport, time, series);
+    recording.recorder.record(seen("a"));
+    recording.recorder.end();
+    time->pass(pause);
+  }
+  REQUIRE(transport->lines().size() == methods.size());
+  for (std::size_t at = 0; at < methods.size(); ++at) CHECK(transport->lines()[at].starts_with(methods[at] + " "));
 }
 
 TEST_CASE("an event of a namespace that is deleted is neither counted nor reported") {
