@@ -167,19 +167,26 @@ std::shared_ptr<cache::Store> Operator::add_cache(cache::Form form, CacheOptions
     return std::make_shared<cache::Store>(std::move(form), std::move(options));
   const auto known = parts_->caches->stores().size();
   auto store = parts_->caches->add(std::move(form), std::move(options));
-  if (parts_->caches->stores().size() > known)
-    store->on_trouble([declarations = parts_->declarations, reminders = std::make_shared<core::Reminders>(),
-                       time = parts_->client.session()->options().time, store = store.get()](const Error& error) {
-      const auto now = time->now();
-      if (reminders->is_due(error.text(), now, store->recovery(now))) declarations->report(error.text());
-    });
+  if (parts_->caches->stores().size() > known) parts_->report_troubles(*store);
   store->on_skipped([parts = parts_.get(), &kind = store->form().info](const auto& state, const Error& error) {
     parts->skip_events.skipped(kind, state, error);
   });
-  if (store->options().optional)
-    store->on_synced([this, name = store->text()] { log("an optional cache has its first list", {{"cache", name}}); });
   measure(store->form().info);
   return store;
+}
+
+void Operator::Parts::report_troubles(cache::Store& store) const {
+  const auto reminders = std::make_shared<core::Reminders>();
+  store.on_trouble(
+      [declarations = declarations, reminders, time = client.session()->options().time, &store](const Error& error) {
+        const auto now = time->now();
+        if (reminders->is_due(error.text(), now, store.recovery(now))) declarations->report(error.text());
+      });
+  store.on_synced([declarations = declarations, reminders, &store] {
+    reminders->forget();
+    if (store.options().optional)
+      declarations->log({LogLevel::info, "an optional cache has its first list", {{"cache", store.text()}}});
+  });
 }
 
 /// Labels name kinds, so that the caches of a kind share their series.

@@ -58,6 +58,8 @@ struct Operator::Parts {
   Result<std::size_t> retire_and_convert(controller::RetireRequest request);
   void set_server(const WebhookServer* now);
   Result<> server_health() const;
+  /// Each trouble of a cache once, and again after the cache has worked.
+  void report_troubles(cache::Store& store) const;
   void open_events(events::EventSink& sink);
   /// Until the controllers have to be looked after again.
   std::chrono::milliseconds until_next_look(TimeSource::Clock::time_point now) const;
