@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
-#include <future>
 #include <iterator>
 #include <mutex>
 #include <thread>
@@ -12,7 +11,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <kubexx/migration/stored_versions.hpp>
 #include "runtime/cache/catch_up.hpp"
 #include "runtime/client/unconnected.hpp"
 #include "runtime/controller/access_check.hpp"
@@ -22,8 +20,8 @@
 #include "runtime/controller/election_log.hpp"
 #include "runtime/controller/kind_check.hpp"
 #include "runtime/controller/operator_parts.hpp"
-#include "runtime/controller/retire.hpp"
 #include "runtime/controller/rights.hpp"
+#include "runtime/controller/served_webhooks.hpp"
 #include "runtime/core/ascii.hpp"
 #include "runtime/core/reminders.hpp"
 #include "runtime/election/options.hpp"
@@ -89,29 +87,6 @@ void add_rights(const OwnCertificates& own, const std::string& home, controller:
 
 }  // namespace
 
-/// Serves webhooks until a stop is requested; the destructor waits for their end.
-class ServedWebhooks {
- public:
-  ServedWebhooks(std::unique_ptr<WebhookServer> server, const std::stop_token& ends)
-      : server_(std::move(server)), forward_(ends, [this] { stopped_.set_value(); }), thread_([this] {
-          stopped_.get_future().wait();
-          was_drained_ = server_->stop();
-        }) {}
-  const WebhookServer& server() const { return *server_; }
-  /// Waits for the stop; false if requests were still under way.
-  bool wait() {
-    if (thread_.joinable()) thread_.join();
-    return was_drained_;
-  }
-
- private:
-  std::unique_ptr<WebhookServer> server_;
-  bool was_drained_ = false;
-  std::promise<void> stopped_;
-  std::stop_callback<std::function<void()>> forward_;
-  std::jthread thread_;
-};
-
 Operator::Operator(const Client& client, OperatorOptions options) {
   auto caches = std::make_shared<cache::CacheSet>();
   auto registry = std::make_shared<metrics::Registry>();
@@ -154,33 +129,32 @@ Result<> Operator::ready(const CacheState& cache) const {
                                       std::chrono::duration_cast<std::chrono::seconds>(cache.interrupted).count())};
 }
 
-bool Operator::converts() const { return parts_->hooks != nullptr && parts_->hooks->has_conversions(); }
-
-Result<> Operator::serving() const {
-  const std::lock_guard lock(parts_->server_mutex);
-  if (parts_->hooks == nullptr || parts_->server != nullptr) return {};
-  return Error{.message = "webhooks are not served"};
-}
-
 std::shared_ptr<cache::Store> Operator::add_cache(cache::Form form, CacheOptions options) {
   parts_->declarations->check(cache::check_options(form.info, options));
   if (!parts_->declarations->allow("a cache of " + form.info.kind))
     return std::make_shared<cache::Store>(std::move(form), std::move(options));
   const auto known = parts_->caches->stores().size();
   auto store = parts_->caches->add(std::move(form), std::move(options));
-  if (parts_->caches->stores().size() > known)
-    store->on_trouble([declarations = parts_->declarations, reminders = std::make_shared<core::Reminders>(),
-                       time = parts_->client.session()->options().time, store = store.get()](const Error& error) {
-      const auto now = time->now();
-      if (reminders->is_due(error.text(), now, store->recovery(now))) declarations->report(error.text());
-    });
+  if (parts_->caches->stores().size() > known) parts_->report_troubles(*store);
   store->on_skipped([parts = parts_.get(), &kind = store->form().info](const auto& state, const Error& error) {
     parts->skip_events.skipped(kind, state, error);
   });
-  if (store->options().optional)
-    store->on_synced([this, name = store->text()] { log("an optional cache has its first list", {{"cache", name}}); });
   measure(store->form().info);
   return store;
+}
+
+void Operator::Parts::report_troubles(cache::Store& store) const {
+  const auto reminders = std::make_shared<core::Reminders>();
+  store.on_trouble(
+      [declarations = declarations, reminders, time = client.session()->options().time, &store](const Error& error) {
+        const auto now = time->now();
+        if (reminders->is_due(error.text(), now, store.recovery(now))) declarations->report(error.text());
+      });
+  store.on_synced([declarations = declarations, reminders, &store] {
+    reminders->forget();
+    if (store.options().optional)
+      declarations->log({LogLevel::info, "an optional cache has its first list", {{"cache", store.text()}}});
+  });
 }
 
 /// Labels name kinds, so that the caches of a kind share their series.
@@ -325,89 +299,6 @@ ElectionOptions Operator::election(const std::stop_token& stop) const {
   return election;
 }
 
-void Operator::serve(const Webhooks& hooks, ServeOptions options) {
-  if (!parts_->declarations->allow("webhooks")) return;
-  if (parts_->hooks != nullptr)
-    return parts_->declarations->reject(
-        {.stage = Stage::config,
-         .message = "an operator serves one set of webhooks: declare all on the same Webhooks"});
-  parts_->hooks = &hooks;
-  parts_->serving = std::move(options);
-  if (!parts_->serving.report)
-    parts_->serving.report = [declarations = parts_->declarations](std::string_view line) {
-      declarations->report(std::string(line));
-    };
-}
-
-void Operator::serve(const Webhooks& hooks, OwnCertificates certificates, ServeOptions options) {
-  serve(hooks, std::move(options));
-  if (!certificates.report) certificates.report = parts_->serving.report;
-  parts_->own_certificates = std::move(certificates);
-}
-
-Result<std::size_t> Operator::retire(std::string_view finalizer, std::stop_token stop) const {
-  if (auto possible = parts_->can_start(); !possible) return std::move(possible).error();
-  controller::RetireRequest request{.finalizer = std::string(finalizer), .stop = std::move(stop)};
-  if (parts_->dry_run)
-    request.before = [log = parts_->dry_run](const auto& kind, const auto& object) { log->expect(kind, object); };
-  return converts() ? parts_->retire_and_convert(request) : parts_->retire(request);
-}
-
-/// Servers cannot read objects that are stored in another version unless the program converts them.
-Result<std::size_t> Operator::Parts::retire_and_convert(controller::RetireRequest request) {
-  std::stop_source ends;
-  const std::stop_callback forward(request.stop, [&ends] { ends.request_stop(); });
-  const auto served = start_webhooks(ends.get_token());
-  if (!served)
-    declarations->report("conversions are not served while a finalizer is removed: " + served.error().text());
-  request.converts = served.has_value();
-  auto retired = retire(request);
-  ends.request_stop();
-  if (served) (*served)->wait();
-  set_server(nullptr);
-  if (!retired && retired.error().code == 500)
-    retired.error().message +=
-        "; if a conversion failed, run --retire in a pod that the Service of the webhooks selects";
-  return retired;
-}
-
-Result<std::unique_ptr<ServedWebhooks>> Operator::Parts::start_webhooks(const std::stop_token& stop) {
-  if (hooks == nullptr) return std::unique_ptr<ServedWebhooks>();
-  ServeOptions serve = serving;
-  if (own_certificates) serve.source = kubexx::own_certificates(client, *own_certificates);
-  if (!definitions_read().empty()) serve.stored_versions = kubexx::stored_versions(client);
-  serve.stop = stop;
-  auto started = WebhookServer::start(*hooks, std::move(serve));
-  if (!started) return std::move(started).error();
-  auto served = std::make_unique<ServedWebhooks>(*std::move(started), stop);
-  set_server(&served->server());
-  return served;
-}
-
-std::vector<std::string> Operator::Parts::definitions_read() const {
-  if (hooks == nullptr || serving.stored_versions) return {};
-  return hooks->converted_definitions();
-}
-
-Result<std::size_t> Operator::Parts::retire(const controller::RetireRequest& request) const {
-  controller::Retirement retired;
-  bool is_known = false;
-  for (const auto& loop : loops) {
-    if (!loop->declares_finalizer(request.finalizer)) continue;
-    is_known = true;
-    const cache::Store& store = loop->store();
-    for (std::size_t feed = 0; feed < store.feeds(); ++feed) {
-      const auto done = controller::retire_finalizer(client, store.form().info, store.name_space(feed), request);
-      if (!done) return done.error();
-      retired.add(*done);
-    }
-  }
-  if (is_known) return controller::result_of(retired, request.finalizer);
-  return Error{
-      .stage = Stage::config,
-      .message = fmt::format("no controller of the operator declares the finalizer \"{}\"", request.finalizer)};
-}
-
 const std::string& Operator::name() const { return parts_->options.name; }
 
 void Operator::set_dry_run() {
@@ -435,16 +326,6 @@ std::vector<CacheState> Operator::caches() const {
 void Operator::Parts::open_events(events::EventSink& sink) {
   events.open(sink);
   for (const auto& store : caches->stores()) skip_events.record_all(*store);
-}
-
-void Operator::Parts::set_server(const WebhookServer* now) {
-  const std::lock_guard lock(server_mutex);
-  server = now;
-}
-
-Result<> Operator::Parts::server_health() const {
-  const std::lock_guard lock(server_mutex);
-  return server == nullptr ? Result<>() : server->health();
 }
 
 controller::Rights Operator::Parts::rights() const {
@@ -534,7 +415,7 @@ void Operator::work(const Client& client, const std::stop_token& stop, std::int6
   // Another leader may have applied other documents since.
   for (const auto& store : parts_->caches->stores()) store->forget_applied();
   events::Recorder recorder(
-      client, name().empty() ? "kubexx" : name(), metrics::EventMetrics(*parts_->registry),
+      client, name().empty() ? "kubexx" : name(), parts_->event_series, metrics::EventMetrics(*parts_->registry),
       [declarations = parts_->declarations](const std::string& line) { declarations->report(line); });
   parts_->open_events(recorder);
   run_controllers(client, stop, term);

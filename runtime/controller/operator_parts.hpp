@@ -19,6 +19,7 @@
 #include "runtime/controller/rights.hpp"
 #include "runtime/controller/skip_events.hpp"
 #include "runtime/events/gate.hpp"
+#include "runtime/events/series.hpp"
 #include "runtime/metrics/operator_metrics.hpp"
 
 namespace kubexx {
@@ -31,8 +32,9 @@ struct Operator::Parts {
   std::shared_ptr<cache::CacheSet> caches;
   Client client;
   std::shared_ptr<controller::Declarations> declarations;
-  Result<> connected = {};   ///< the error in place of a client
-  events::Gate events = {};  ///< open while controllers work
+  Result<> connected = {};                ///< the error in place of a client
+  events::Gate events = {};               ///< open while controllers work
+  events::EventSeries event_series = {};  ///< of all terms of leadership
   controller::SkipEvents skip_events{events};
   std::vector<std::unique_ptr<controller::Loop>> loops = {};
   std::vector<std::unique_ptr<controller::Loop>> late_loops = {};  ///< declared after the start: never run
@@ -58,6 +60,8 @@ struct Operator::Parts {
   Result<std::size_t> retire_and_convert(controller::RetireRequest request);
   void set_server(const WebhookServer* now);
   Result<> server_health() const;
+  /// Each trouble of a cache once, and again after the cache has worked.
+  void report_troubles(cache::Store& store) const;
   void open_events(events::EventSink& sink);
   /// Until the controllers have to be looked after again.
   std::chrono::milliseconds until_next_look(TimeSource::Clock::time_point now) const;

@@ -18,4 +18,9 @@ bool Reminders::is_due(const std::string& report, Time now, Time recovered) {
   return true;
 }
 
+void Reminders::forget() {
+  const std::lock_guard lock(mutex_);
+  reported_.clear();
+}
+
 }  // namespace kubexx::core

@@ -15,6 +15,8 @@ class Reminders {
 
   /// `recovered` is when it last began to work.
   bool is_due(const std::string& report, Time now, Time recovered = {});
+  /// What all reports are about has worked.
+  void forget();
 
  private:
   std::mutex mutex_;

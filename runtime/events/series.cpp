@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <initializer_list>
+#include <iterator>
 #include <utility>
 
 #include <kubexx/detail/json/writer.hpp>
@@ -81,46 +82,61 @@ ObjectReference reference_to(const ResourceInfo& info, const ObjectMeta& object)
           .version = object.resource_version};
 }
 
-EventSeries::Step EventSeries::observe(Observation what, Time now, const Event*& event) {
+std::vector<Write> EventSeries::observe(Observation what, Moment now) {
+  std::vector<Write> writes;
   std::string key = key_of(what);
-  if (const auto found = held_.find(key); found != held_.end()) {
-    Held& held = found->second;
-    event = &held.event;
-    held.event.last = now;
-    if (++held.event.count != 2) return Step::count;
-    held.written = 2;
-    held.refreshed = now;
-    return Step::update;
+  if (const auto known = by_key_.find(key); known != by_key_.end()) {
+    repeat(known->second, now, writes);
+    return writes;
   }
-  if (held_.size() >= kMost) return Step::drop;
-  const auto nanoseconds = std::chrono::duration_cast<std::chrono::nanoseconds>(now.time_since_epoch()).count();
+  if (held_.size() >= kMost) forget_oldest(now, writes);
+  begin(std::move(key), std::move(what), now, writes);
+  return writes;
+}
+
+void EventSeries::repeat(Order::iterator held, Moment now, std::vector<Write>& writes) {
+  held_.splice(held_.end(), held_, held);
+  held->last = now.steady;
+  held->event.last = now.wall;
+  if (++held->event.count == 2) write_count(*held, now, writes);
+}
+
+void EventSeries::begin(std::string key, Observation what, Moment now, std::vector<Write>& writes) {
+  const auto nanoseconds = std::chrono::duration_cast<std::chrono::nanoseconds>(now.wall.time_since_epoch()).count();
   std::string name =
       fmt::format("{}.{:x}", prefix_of(what.regarding.name), static_cast<std::uint64_t>(nanoseconds) + names_++);
-  Event first{.what = std::move(what), .name = std::move(name), .first = now, .last = now};
-  event = &held_.emplace(std::move(key), Held{.event = std::move(first), .refreshed = now}).first->second.event;
-  return Step::create;
+  Event first{.what = std::move(what), .name = std::move(name), .first = now.wall, .last = now.wall};
+  writes.push_back({first, true});
+  held_.push_back(
+      {.key = std::move(key), .event = std::move(first), .last = now.steady, .refreshed = now.steady, .written = 1});
+  by_key_.emplace(held_.back().key, std::prev(held_.end()));
 }
 
-std::vector<Event> EventSeries::due(Time now) {
-  std::vector<Event> due;
-  for (auto at = held_.begin(); at != held_.end();) {
-    Held& held = at->second;
-    const bool is_silent = now - held.event.last >= kSilence;
-    if (held.event.count > held.written && (is_silent || now - held.refreshed >= kRefresh)) {
-      held.written = held.event.count;
-      held.refreshed = now;
-      due.push_back(held.event);
-    }
-    at = is_silent ? held_.erase(at) : std::next(at);
-  }
-  return due;
+void EventSeries::forget_oldest(Moment now, std::vector<Write>& writes) {
+  write_count(held_.front(), now, writes);
+  by_key_.erase(held_.front().key);
+  held_.pop_front();
 }
 
-std::vector<Event> EventSeries::unwritten() const {
-  std::vector<Event> unwritten;
-  for (const auto& [key, held] : held_)
-    if (held.event.count > held.written) unwritten.push_back(held.event);
-  return unwritten;
+void EventSeries::write_count(Held& held, Moment now, std::vector<Write>& writes) {
+  if (held.event.count == held.written) return;
+  held.written = held.event.count;
+  held.refreshed = now.steady;
+  writes.push_back({held.event, false});
+}
+
+std::vector<Write> EventSeries::due(Moment now) {
+  std::vector<Write> writes;
+  while (!held_.empty() && now.steady - held_.front().last >= kSilence) forget_oldest(now, writes);
+  for (Held& held : held_)
+    if (now.steady - held.refreshed >= kRefresh) write_count(held, now, writes);
+  return writes;
+}
+
+std::vector<Write> EventSeries::unwritten(Moment now) {
+  std::vector<Write> writes;
+  for (Held& held : held_) write_count(held, now, writes);
+  return writes;
 }
 
 std::string event_document(const Event& event, std::string_view controller, std::string_view instance) {

@@ -3,9 +3,10 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <map>
+#include <list>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include <kubexx/core/resource.hpp>
@@ -46,34 +47,58 @@ struct Event {
   std::size_t count = 1;
 };
 
+/// A time by both clocks. Intervals are measured by the steady one, which is never set; events contain the other.
+struct Moment {
+  std::chrono::steady_clock::time_point steady = {};
+  Time wall = {};
+};
+
+/// A request that is due: the whole event, or its series.
+struct Write {
+  Event event = {};
+  bool is_new = false;
+};
+
 /// The events of the last minutes. An observation like an earlier one, whatever its note, belongs to the series of that
 /// one: the second is written, later ones are counted and written every half hour, and when the series has been silent
-/// for six minutes.
+/// for six minutes. If there are too many series, the one that has been silent for longest ends early.
 class EventSeries {
  public:
-  enum class Step : std::uint8_t { create, update, count, drop };
+  EventSeries() = default;
+  EventSeries(const EventSeries&) = delete;
+  EventSeries& operator=(const EventSeries&) = delete;
 
-  /// `event` is the event to write, if there is one, valid until the next call.
-  Step observe(Observation what, Time now, const Event*& event);
-  /// The series that are to be written at `now`. Those that have been silent are forgotten.
-  std::vector<Event> due(Time now);
-  /// The series with observations that were not written.
-  std::vector<Event> unwritten() const;
+  /// What is to be written because of an observation. Takes constant time.
+  std::vector<Write> observe(Observation what, Moment now);
+  /// What is to be written at `now`. Series that have been silent are forgotten.
+  std::vector<Write> due(Moment now);
+  /// All counts that were not written.
+  std::vector<Write> unwritten(Moment now);
 
-  /// Nothing is remembered, so that nothing will be due.
-  bool is_empty() const { return held_.empty(); }
+  /// Series that are remembered. Without one, nothing will be due.
+  std::size_t size() const { return held_.size(); }
 
-  /// Series that are remembered; observations beyond them are dropped.
   static constexpr std::size_t kMost = 4096;
 
  private:
-  struct Held {
-    Event event;
-    std::size_t written = 1;  ///< the count that was written last
-    Time refreshed = {};
-  };
+  using Steady = std::chrono::steady_clock::time_point;
 
-  std::map<std::string, Held, std::less<>> held_;
+  struct Held {
+    std::string key;
+    Event event;
+    Steady last;              ///< observation
+    Steady refreshed;         ///< when the count was written last
+    std::size_t written = 1;  ///< the count that was written last
+  };
+  using Order = std::list<Held>;
+
+  void repeat(Order::iterator held, Moment now, std::vector<Write>& writes);
+  void begin(std::string key, Observation what, Moment now, std::vector<Write>& writes);
+  void forget_oldest(Moment now, std::vector<Write>& writes);
+  static void write_count(Held& held, Moment now, std::vector<Write>& writes);
+
+  Order held_;  ///< the longest silent first
+  std::unordered_map<std::string_view, Order::iterator> by_key_;
   std::uint64_t names_ = 0;
 };
 

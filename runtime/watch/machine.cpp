@@ -91,13 +91,20 @@ Decision Machine::again(Clock::time_point now, nanoseconds life, double chance) 
 }
 
 Decision Machine::failed(Action action, const StreamEnd& end, Clock::time_point now, double chance) {
-  if (now - last_failure_ > rules_.healthy) failures_ = 0;
-  last_failure_ = now;
-  ++failures_;
-  milliseconds wait = rules_.backoff.wait(failures_, chance);
-  if (failures_ == 1 && end.kind == StreamEnd::Kind::expired) wait = {};
+  const bool is_expired = end.kind == StreamEnd::Kind::expired;
+  Failures& failures = is_expired ? expiries_ : failures_;
+  if (has_worked_since(failures.last, now)) failures.count = 0;
+  failures.last = now;
+  ++failures.count;
+  milliseconds wait = rules_.backoff.wait(failures.count, chance);
+  if (is_expired && failures.count == 1) wait = {};
   if (end.retry_after) wait = std::max(wait, std::min<milliseconds>(*end.retry_after, rules_.healthy));
   return {action, wait};
+}
+
+bool Machine::has_worked_since(Clock::time_point then, Clock::time_point now) const {
+  const bool was_steady = opened_ > then && now - opened_ >= rules_.steady;
+  return was_steady || now - then > rules_.healthy;
 }
 
 }  // namespace kubexx::watch

@@ -142,6 +142,36 @@ TEST_CASE("an event that waits for another try when the lease is lost is not wri
   CHECK(metric(op.metrics(), "kubexx_events_dropped_total") == 1);
 }
 
+TEST_CASE("an event of an earlier term of leadership is counted") {
+  Diary runs;
+  Port port;
+  OtherOperator op(
+      port.client,
+      {.name = "harbour",
+       .election = ElectionOptions{
+           .name = "harbour", .identity = "first", .lease = 4s, .renew = 3s, .retry = 50ms, .stand_by = true}});
+  op.controller(op.cache<Fleet>(), [&](const Fleet&, Context& ctx) -> Result<Requeue> {
+    ctx.normal("Seen", "Look", "");
+    runs.add("ran");
+    return Requeue::done();
+  });
+  REQUIRE(port.fleets.create(fleet("a")));
+  std::jthread running([&](const std::stop_token& stop) { (void)op.run(stop); });
+  REQUIRE(runs.await("ran"));
+  REQUIRE(eventually([&] { return recorded(port.client).size() == 1; }));
+  const auto take_over = [](json::Value& lease) {
+    json::set(lease, {"spec", "holderIdentity"}, "second");
+    json::set(lease, {"spec", "leaseDurationSeconds"}, std::int64_t{1});
+  };
+  REQUIRE(DynamicApi(port.client, kLeases, "default").edit("harbour", take_over));
+  REQUIRE(runs.await("ran", 2));
+  running.request_stop();
+  running.join();
+  const json::Array events = recorded(port.client);
+  REQUIRE(events.size() == 1);
+  CHECK(json::integer_at(events[0], {"series", "count"}) == 2);
+}
+
 TEST_CASE("events that wait when the lease is lost are reported once") {
   Diary reports;
   Diary runs;

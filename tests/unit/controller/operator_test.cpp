@@ -106,6 +106,29 @@ TEST_CASE("an optional kind that is not served does not delay the start") {
   CHECK(ended);
 }
 
+TEST_CASE("an optional kind that is removed just after its first list is reported again") {
+  constexpr const char* kNotServed =
+      "GET /apis/harbour.example.com/v1/namespaces/default/fleets: Fleet in namespace default: the server answered "
+      "404; 404 page not found";
+  Diary reports;
+  testing::ApiServer server = testing::ApiServer::start().value();
+  const Client client = Client::from_kubeconfig(server.kubeconfig()).value();
+  Operator op(client, {.report = [&](std::string_view line) { reports.add(std::string(line)); }});
+  auto fleets = op.cache<Fleet>({.namespaces = {"default"}, .optional = true});
+  std::jthread running([&](const std::stop_token& stop) { (void)op.run(stop); });
+  CHECK(reports.await(kNotServed));
+  CAPTURE(reports.lines());
+  CHECK(server.install(*config::read_file(KUBEXX_FLEET_CRDS)));
+  CHECK(eventually([&] { return fleets.synced(); }));
+  const DynamicApi definitions(client, {.group = "apiextensions.k8s.io",
+                                        .version = "v1",
+                                        .kind = "CustomResourceDefinition",
+                                        .plural = "customresourcedefinitions",
+                                        .namespaced = false});
+  CHECK(definitions.remove("fleets.harbour.example.com"));
+  CHECK(reports.await(kNotServed, 2));
+}
+
 TEST_CASE("declarations that cannot hold are errors of run") {
   Port port;
   SECTION("two controllers with one name") {

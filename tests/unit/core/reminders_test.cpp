@@ -24,6 +24,8 @@ TEST_CASE("a report is due again after what it is about has worked") {
   CHECK_FALSE(reminders.is_due("a", begin + 20s, begin));
   CHECK(reminders.is_due("a", begin + 30s, begin + 25s));
   CHECK_FALSE(reminders.is_due("a", begin + 31s, begin + 25s));
+  reminders.forget();
+  CHECK(reminders.is_due("a", begin + 32s));
 }
 
 }  // namespace

@@ -84,6 +84,29 @@ TEST_CASE("fault 6: 410 lists at once, and with pauses when it comes again") {
   CHECK(story.watch(1s, {}, StreamEnd::Kind::expired).wait == 1600ms);
 }
 
+TEST_CASE("fault 6: 410 lists at once, whatever broke before") {
+  Story story;
+  for (int i = 0; i < 12; ++i) story.watch(1s, {}, StreamEnd::Kind::broken);
+  const Decision step = story.watch(1s, {}, StreamEnd::Kind::expired);
+  CHECK(step.action == Action::list);
+  CHECK(step.wait == 0ms);
+  story.machine.listed("200");
+  CHECK(story.watch(1s, {}, StreamEnd::Kind::broken).wait == 30s);
+}
+
+TEST_CASE("a server that answers every list, and every watch with 410, is asked with pauses") {
+  Story story;
+  std::chrono::milliseconds waits = {};
+  for (int i = 0; i < 12; ++i) {
+    const Decision step = story.watch(0s, {}, StreamEnd::Kind::expired);
+    CHECK(step.action == Action::list);
+    waits += step.wait;
+    story.now += step.wait;
+    story.machine.listed("100");
+  }
+  CHECK(waits > 200s);
+}
+
 TEST_CASE("How to continue after each kind of end") {
   struct Row {
     StreamEnd::Kind kind;
@@ -115,6 +138,23 @@ TEST_CASE("Waits double to half a minute, and are reset after two healthy minute
   story.now += 121s;
   CHECK(wait() == 800ms);
   CHECK(story.machine.list_failed({StreamEnd::Kind::rejected, {}}, story.now, 0).wait == 1600ms);
+}
+
+TEST_CASE("waits are reset by a watch that was open for half a minute") {
+  Story story;
+  const auto wait = [&](Clock::duration life) {
+    story.now += 1s;
+    return story.watch(life, {}, StreamEnd::Kind::broken).wait;
+  };
+  for (int i = 0; i < 12; ++i) wait(1s);
+  CHECK(wait(29s) == 30s);
+  for (int i = 0; i < 12; ++i) CHECK(wait(30s) == 800ms);
+  // The server is down: no watch is opened.
+  for (int i = 0; i < 12; ++i) {
+    story.now += 60s;
+    story.machine.list_failed({StreamEnd::Kind::broken, {}}, story.now, 0);
+  }
+  CHECK(story.machine.list_failed({StreamEnd::Kind::broken, {}}, story.now, 0).wait == 30s);
 }
 
 TEST_CASE("fault 10: after a broken connection, and at every tenth clean end, the server's version is looked at") {

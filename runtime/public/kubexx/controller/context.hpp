@@ -146,8 +146,9 @@ class Context {
   /// whatever their notes, are counted in one event.
   ///
   /// Does not wait and does not fail: events are written in the background, and dropped if the server does not accept
-  /// them, as `kubexx_events_dropped_total` and a report show. The operator needs the verbs `create` and `patch` for
-  /// `events` of the group `events.k8s.io`. Simulations collect events (`Simulation::events`).
+  /// them, as `kubexx_events_dropped_total` and a report show, unless their namespace is being deleted. The operator
+  /// needs the verbs `create` and `patch` for `events` of the group `events.k8s.io`. Simulations collect events
+  /// (`Simulation::events`).
   void normal(EventWord reason, EventWord action, std::string note) const {
     record("Normal", reason, action, std::move(note), {});
   }

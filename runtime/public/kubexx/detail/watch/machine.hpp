@@ -14,6 +14,9 @@
 /// newer than the server's own, if the server lost its latest state; it is therefore verified after a broken
 /// connection, at every tenth clean end, and if the program supplied it. Lists and verifications are consistent reads:
 /// a version that is older than one that was known before the request proves that the server was rolled back.
+///
+/// Waits grow with the failures in a row. A 410 counts by itself: the server that answers it works, so that earlier
+/// failures do not delay the list, and only a server that answers 410 again is asked with pauses.
 namespace kubexx::watch {
 
 using Clock = std::chrono::steady_clock;
@@ -50,6 +53,8 @@ struct Rules {
   http::Backoff backoff = {};
   std::chrono::milliseconds healthy =
       std::chrono::seconds(120);  ///< the back-off resets after this long without a failure
+  std::chrono::milliseconds steady =
+      std::chrono::seconds(30);  ///< and by a watch that was open for this long, about the longest wait
   std::chrono::milliseconds too_soon =
       std::chrono::seconds(2);  ///< an empty watch that ends sooner is treated as a 410
   std::chrono::milliseconds suspicious =
@@ -81,12 +86,19 @@ class Machine {
   Decision ended(const StreamEnd& end, Clock::time_point now, double chance);
 
  private:
+  /// Failures in a row: the more there were, the longer the wait.
+  struct Failures {
+    int count = 0;
+    Clock::time_point last = {};
+  };
+
   bool is_rolled_back_to(const std::string& version) const;
   Decision roll_back_to(std::string version);
   Decision ended_clean(Clock::time_point now, double chance);
   Decision ended_empty(Clock::time_point now, std::chrono::nanoseconds life, double chance);
   Decision again(Clock::time_point now, std::chrono::nanoseconds life, double chance);
   Decision failed(Action action, const StreamEnd& end, Clock::time_point now, double chance);
+  bool has_worked_since(Clock::time_point then, Clock::time_point now) const;
 
   Rules rules_;
   std::string version_;
@@ -96,8 +108,8 @@ class Machine {
   bool saw_event_ = false;
   int suspicious_ = 0;  ///< empty watches in a row that ended soon
   int clean_ends_ = 0;
-  int failures_ = 0;
-  Clock::time_point last_failure_ = {};
+  Failures failures_ = {};
+  Failures expiries_ = {};  ///< 410s
 };
 
 }  // namespace kubexx::watch
