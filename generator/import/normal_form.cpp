@@ -33,7 +33,7 @@ void normalize(schema::ObjectMeta& metadata) {
 }
 
 void normalize(schema::CrdVersion& version) {
-  // To a server, an empty path is no path.
+  // Servers treat an empty path like an absent one.
   if (version.subresources && version.subresources->scale && version.subresources->scale->label_selector_path == "")
     version.subresources->scale->label_selector_path.reset();
   if (version.subresources == schema::Subresources{}) version.subresources.reset();

@@ -51,7 +51,7 @@ TEST_CASE("a required name that is repeated counts once") {
   CHECK(normal_form(a) == normal_form(b));
 }
 
-TEST_CASE("an empty path of the label selector is none") {
+TEST_CASE("an empty path of the label selector counts as absent") {
   schema::CustomResourceDefinition a = widget(), b = widget();
   for (schema::CustomResourceDefinition* each : {&a, &b})
     each->versions[0].subresources =
