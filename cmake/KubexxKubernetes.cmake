@@ -52,7 +52,7 @@ function(kubexx_kubernetes)
   endif()
   add_custom_command(
     OUTPUT ${headers}
-    COMMAND ${program} import --kubernetes ${arg_VERSION} ${kinds} ${arg_TYPES} --output-dir ${include_dir}
+    COMMAND ${program} import --kubernetes ${arg_VERSION} ${kinds} ${arg_TYPES} --output-dir ${include_dir} --force
     ${touch}
     DEPENDS ${program}
     COMMENT "Importing the types of ${arg_TARGET}"

@@ -2,8 +2,8 @@
 
 #include "generator/crd/defaults.hpp"
 #include "generator/crd/marker_target.hpp"
+#include "generator/crd/value_rules.hpp"
 #include "generator/markers/stage.hpp"
-#include "runtime/net/url.hpp"
 
 namespace kubexx::crd {
 namespace {
@@ -39,7 +39,7 @@ void set_default_json(const MarkerTarget& target) {
 void set_external_docs(const MarkerTarget& target) {
   const markers::Argument* url = target.marker.find("url");
   if (url == nullptr) return;
-  if (!net::url_problem(url->value.as_string()).empty()) {
+  if (!is_documentation_url(url->value.as_string())) {
     error(target.context, "marker-value", url->span,
           fmt::format("'{}' is not an absolute URL or path; expected one such as 'https://example.com/docs'",
                       url->value.as_string()));

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "runtime/net/url.hpp"
 #include "runtime/schema/object/prune.hpp"
 #include "runtime/schema/object/value_validation.hpp"
 
@@ -34,6 +35,8 @@ std::string_view name_of(const FieldError& error) {
 }
 
 }  // namespace
+
+bool is_documentation_url(std::string_view url) { return net::url_problem(url).empty(); }
 
 std::string complaint_about(const json::Value& value, const schema::JsonSchema& schema) {
   const schema::CompiledSchema compiled = schema::compile_schema(schema);

@@ -24,7 +24,8 @@ namespace {
 /// A definition with the server's default values, and what is found while its headers are built.
 class Import {
  public:
-  Import(const schema::CustomResourceDefinition& crd, bool external) : crd_(crd), external_(external) {
+  Import(const schema::CustomResourceDefinition& crd, bool external, bool is_part)
+      : crd_(crd), external_(external), marks_storage_(is_part || crd.versions.size() > 1) {
     schema::default_crd(crd_);
   }
 
@@ -73,7 +74,7 @@ class Import {
     const schema::Location location{"spec", "versions", index, "schema", "openAPIV3Schema"};
     TypeBuilder builder(root, location, name_space);
     Declaration kind = builder.kind(root, crd_.names.kind);
-    std::vector<std::string> markers = kind_markers(crd_, version);
+    std::vector<std::string> markers = kind_markers(crd_, version, marks_storage_);
     if (external_) markers.emplace_back("kubexx:external");
     kind.comment.markers.insert(kind.comment.markers.begin(), markers.begin(), markers.end());
     result_.counts += builder.counts();
@@ -85,13 +86,14 @@ class Import {
 
   schema::CustomResourceDefinition crd_;
   bool external_;
+  bool marks_storage_;
   Imported result_;
 };
 
 }  // namespace
 
-Imported import_definition(const schema::CustomResourceDefinition& crd, bool external) {
-  return Import(crd, external).run();
+Imported import_definition(const schema::CustomResourceDefinition& crd, bool external, bool is_part) {
+  return Import(crd, external, is_part).run();
 }
 
 }  // namespace kubexx::importing

@@ -16,7 +16,8 @@ struct Imported {
 };
 
 /// The headers from which `kubexx generate` makes `crd`, which an API server accepts. The result depends on nothing
-/// else. The kinds of `external` headers become code, but no definition.
-Imported import_definition(const schema::CustomResourceDefinition& crd, bool external = false);
+/// else. The kinds of `external` headers become code, but no definition. `is_part`: `crd` lacks versions of the kind,
+/// but not its storage version, which is marked even if it is the only one: the other headers may be written later.
+Imported import_definition(const schema::CustomResourceDefinition& crd, bool external = false, bool is_part = false);
 
 }  // namespace kubexx::importing

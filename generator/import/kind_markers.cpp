@@ -84,8 +84,8 @@ void add_columns(const schema::CrdVersion& version, Markers& out) {
     out.push_back(RecordMarker("kubebuilder:selectablefield").add("JSONPath", path).text());
 }
 
-void add_version(const schema::CustomResourceDefinition& crd, const schema::CrdVersion& version, Markers& out) {
-  if (version.storage && crd.versions.size() > 1) out.emplace_back("kubebuilder:storageversion");
+void add_version(const schema::CrdVersion& version, bool marks_storage, Markers& out) {
+  if (marks_storage && version.storage) out.emplace_back("kubebuilder:storageversion");
   if (!version.served) out.emplace_back("kubebuilder:unservedversion");
   if (version.deprecated)
     out.push_back(
@@ -124,10 +124,11 @@ void add_conversion(const schema::Conversion& conversion, Markers& out) {
 
 }  // namespace
 
-Markers kind_markers(const schema::CustomResourceDefinition& crd, const schema::CrdVersion& version) {
+Markers kind_markers(const schema::CustomResourceDefinition& crd, const schema::CrdVersion& version,
+                     bool marks_storage) {
   Markers out;
   add_resource(crd, out);
-  add_version(crd, version, out);
+  add_version(version, marks_storage, out);
   add_subresources(version, out);
   add_columns(version, out);
   if (!version.storage) return out;

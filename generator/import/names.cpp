@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <iterator>
 #include <map>
-#include <set>
 #include <utility>
 
 #include "generator/import/reserved_words.hpp"
@@ -58,68 +59,69 @@ std::string spelled(std::string_view json_name) {
   return unreserved(out);
 }
 
-/// The identifiers of one scope.
-class TakenNames {
+/// Identifiers of one scope. Each thing has the first of its candidates that no other thing ever tried, so that a name
+/// does not pass from one thing to another when a third one is added.
+class DistinctNames {
  public:
-  bool contains(const std::string& name) const { return names_.contains(name); }
-  /// False if the name is taken already.
-  bool insert(const std::string& name) { return names_.insert(name).second; }
+  /// Takes a name for good; false if it is taken already.
+  bool fix(const std::string& name) { return claims_.try_emplace(name, kFixed).second; }
 
-  /// `base`, `base_2`, `base_3`: the first that is free, and now is taken.
-  std::string claim(const std::string& base) {
-    if (insert(base)) return base;
-    // Names are never given back, so numbers that were tried for this base need not be tried again.
-    int& number = numbers_.try_emplace(base, 1).first->second;
-    while (true) {
-      std::string name = fmt::format("{}{}{}", base, base.ends_with('_') ? "" : "_", ++number);
-      if (insert(name)) return name;
+  /// A thing that is named by the first of its candidates, which differ from each other, or by a number after the last.
+  std::size_t add(std::vector<std::string> candidates) {
+    things_.push_back({std::move(candidates)});
+    settle(things_.size() - 1);
+    return things_.size() - 1;
+  }
+
+  /// Takes all names for good that a thing tried.
+  void fix_all() {
+    for (auto& [name, owner] : claims_) owner = kFixed;
+  }
+
+  /// The name of a thing, after all of them have been added.
+  std::string name_of(std::size_t thing) const { return name_at(things_[thing]); }
+
+ private:
+  static constexpr std::size_t kFixed = static_cast<std::size_t>(-1);
+
+  struct Thing {
+    std::vector<std::string> candidates;
+    std::size_t tried = 0;  ///< the candidates before its name
+  };
+
+  static std::string name_at(const Thing& thing) {
+    if (thing.tried < thing.candidates.size()) return thing.candidates[thing.tried];
+    return fmt::format("{}_{}", thing.candidates.back(), thing.tried);
+  }
+
+  void settle(std::size_t thing) {
+    std::vector<std::size_t> unsettled{thing};
+    while (!unsettled.empty()) {
+      const std::size_t each = unsettled.back();
+      const auto [claim, is_first] = claims_.try_emplace(name_at(things_[each]), each);
+      if (is_first) {
+        unsettled.pop_back();
+        continue;
+      }
+      ++things_[each].tried;
+      if (claim->second == kFixed || is_numbered(claim->second)) continue;
+      if (name_of(claim->second) != claim->first) continue;
+      ++things_[claim->second].tried;
+      unsettled.push_back(claim->second);
     }
   }
 
- private:
-  std::set<std::string> names_;
-  std::map<std::string, int> numbers_;
+  /// Equal things have equal candidates: the first one keeps its number.
+  bool is_numbered(std::size_t thing) const { return things_[thing].tried >= things_[thing].candidates.size(); }
+
+  std::map<std::string, std::size_t> claims_;  ///< the first thing that tried a name
+  std::vector<Thing> things_;
 };
 
 /// Whether the name is the camelCase one among those that give a PascalCase name: `sourceLabels`, not `source_labels`.
 bool is_camel_case(std::string_view json_name) {
   return !json_name.empty() && is_ascii_lower(json_name.front()) &&
          std::all_of(json_name.begin(), json_name.end(), core::is_ascii_alphanumeric);
-}
-
-/// The properties that still need a member or a type.
-struct Unnamed {
-  std::vector<std::size_t> members;
-  std::vector<std::size_t> types;
-};
-
-/// Claims members that convert back, and types of properties in camelCase: the other properties cannot change these.
-Unnamed claim_regular(const std::vector<std::string>& properties, std::vector<PropertyNames>& names,
-                      TakenNames& taken) {
-  Unnamed others;
-  for (std::size_t i = 0; i < properties.size(); ++i) {
-    names[i] = {snake_case(properties[i]), pascal_case(properties[i])};
-    const bool converts_back = model::json_name(names[i].member) == properties[i];
-    if (!converts_back || !taken.insert(names[i].member)) others.members.push_back(i);
-  }
-  for (std::size_t i = 0; i < properties.size(); ++i)
-    if (!is_camel_case(properties[i]) || !taken.insert(names[i].type)) others.types.push_back(i);
-  return others;
-}
-
-void claim_others(const std::vector<std::string>& properties, const Unnamed& others, std::vector<PropertyNames>& names,
-                  TakenNames& taken) {
-  for (const std::size_t i : others.members)
-    if (!taken.insert(names[i].member)) names[i].member = taken.claim(spelled(properties[i]));
-  std::map<std::string, int> wanted;
-  for (const PropertyNames& each : names) ++wanted[each.type];
-  for (const std::size_t i : others.types) {
-    const bool is_alone = wanted[names[i].type] == 1;
-    if (is_alone && taken.insert(names[i].type)) continue;
-    names[i].type = raised(properties[i]);
-    if (taken.contains(names[i].type)) names[i].type += '_';
-    names[i].type = taken.claim(names[i].type);
-  }
 }
 
 constexpr std::pair<char, std::string_view> kSigns[] = {
@@ -138,10 +140,84 @@ std::string_view sign_name(char c) {
 }
 
 /// `!=` → `not_equal`
-std::string spelled_signs(std::string_view value) {
+std::string sign_names(std::string_view signs) {
   std::string out;
-  for (const char c : value.substr(0, 8)) out += (out.empty() ? "" : "_") + std::string(sign_name(c));
+  for (const char c : signs.substr(0, 8)) out += (out.empty() ? "" : "_") + std::string(sign_name(c));
   return out;
+}
+
+bool is_sign(char c) { return !core::is_ascii_alphanumeric(c); }
+
+/// The string with the names of its signs: `TLS-1` → `TLS_minus_1`.
+std::string with_sign_names(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (i > 0 && (is_sign(text[i]) || is_sign(text[i - 1]))) out += '_';
+    out += is_sign(text[i]) ? sign_name(text[i]) : text.substr(i, 1);
+  }
+  return out;
+}
+
+/// The string, in which names take the place of signs at its ends: `-1` → `minus_1`.
+std::string with_ends_named(std::string_view text) {
+  const auto first = std::find_if_not(text.begin(), text.end(), is_sign);
+  const auto last = std::find_if_not(text.rbegin(), std::make_reverse_iterator(first), is_sign).base();
+  const std::string before = sign_names({text.begin(), first}), after = sign_names({last, text.end()});
+  std::string out = before + (before.empty() ? "" : "_");
+  out.append(first, last);
+  return out + (after.empty() ? "" : "_") + after;
+}
+
+/// 64 bits that depend on every byte (FNV-1a).
+std::string digest(std::string_view text) {
+  std::uint64_t hash = 14695981039346656037U;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
+  return fmt::format("{:016x}", hash);
+}
+
+/// Names of which no other string shares the last one.
+std::vector<std::string> with_last_resort(std::vector<std::string> names, std::string_view text) {
+  std::vector<std::string> out;
+  names.push_back(fmt::format("{}{}{}", names.front(), names.front().ends_with('_') ? "" : "_", digest(text)));
+  for (std::string& each : names)
+    if (std::find(out.begin(), out.end(), each) == out.end()) out.push_back(std::move(each));
+  return out;
+}
+
+/// `number_1` for `1`, which is not a value as `v1` can be one.
+std::string second_enumerator_name(const std::string& value) {
+  if (value.empty()) return "empty_string";
+  if (enumerator_name(value) == value) return value + "_";
+  return spelled((core::is_ascii_digit(value.front()) ? "number_" : "") + with_sign_names(value));
+}
+
+std::vector<std::string> enumerator_candidates(const std::string& value) {
+  return with_last_resort({enumerator_name(value), second_enumerator_name(value)}, value);
+}
+
+std::vector<std::string> member_candidates(const std::string& property) {
+  const std::string name = spelled(property);
+  // `Proxy` beside `proxy` is the type of the latter.
+  const std::string beside_type = fmt::format("{}{}2", name, name.ends_with('_') ? "" : "_");
+  return with_last_resort({snake_case(property), name, beside_type, spelled(with_sign_names(property))}, property);
+}
+
+std::vector<std::string> type_candidates(const std::string& property) {
+  const std::string name = raised(property);
+  return with_last_resort(
+      {pascal_case(property), name, name.ends_with('_') ? name : name + "_", raised(with_sign_names(property))},
+      property);
+}
+
+/// Names the members or types that have no name yet.
+void name_others(const std::vector<std::string>& properties, std::vector<PropertyNames>& names,
+                 std::string PropertyNames::* name, std::vector<std::string> (*candidates)(const std::string&),
+                 DistinctNames& taken) {
+  std::vector<std::pair<std::size_t, std::size_t>> added;
+  for (std::size_t i = 0; i < properties.size(); ++i)
+    if ((names[i].*name).empty()) added.emplace_back(i, taken.add(candidates(properties[i])));
+  for (const auto& [property, thing] : added) names[property].*name = taken.name_of(thing);
+  taken.fix_all();
 }
 
 }  // namespace
@@ -168,21 +244,16 @@ std::string snake_case(std::string_view json_name) {
 
 std::string enumerator_name(std::string_view value) {
   if (value.empty()) return "empty";
-  if (std::none_of(value.begin(), value.end(), core::is_ascii_alphanumeric)) return unreserved(spelled_signs(value));
-  return spelled(value);
+  if (std::none_of(value.begin(), value.end(), core::is_ascii_alphanumeric)) return unreserved(sign_names(value));
+  return spelled(with_ends_named(value));
 }
 
 std::vector<std::string> enumerator_names(const std::vector<std::string>& values) {
-  TakenNames taken;
-  std::vector<std::string> names(values.size());
-  for (std::size_t i = 0; i < values.size(); ++i)
-    if (enumerator_name(values[i]) == values[i]) names[i] = taken.claim(values[i]);
-  // Numbers follow the order of the strings, so that the order of the enum plays no part.
-  std::map<std::string_view, std::size_t> others;
-  for (std::size_t i = 0; i < values.size(); ++i)
-    if (names[i].empty()) others.emplace(values[i], i);
-  for (const auto& [value, index] : others) names[index] = taken.claim(enumerator_name(value));
-  return names;
+  DistinctNames names;
+  for (const std::string& value : values) names.add(enumerator_candidates(value));
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < values.size(); ++i) out.push_back(names.name_of(i));
+  return out;
 }
 
 std::string namespace_name(std::string_view dotted) {
@@ -192,11 +263,23 @@ std::string namespace_name(std::string_view dotted) {
   return name;
 }
 
-std::vector<PropertyNames> property_names(const std::vector<std::string>& properties, const std::string& enclosing) {
+std::vector<PropertyNames> property_names(const std::vector<std::string>& properties, const std::string& enclosing,
+                                          const std::set<std::string>& reserved) {
+  DistinctNames taken;
+  taken.fix(enclosing);
+  for (const std::string& name : reserved) taken.fix(name);
+  // Members that convert back, and types of properties in camelCase: the other properties cannot change these.
   std::vector<PropertyNames> names(properties.size());
-  TakenNames taken;
-  taken.insert(enclosing);
-  claim_others(properties, claim_regular(properties, names, taken), names, taken);
+  for (std::size_t i = 0; i < properties.size(); ++i) {
+    const std::string member = snake_case(properties[i]);
+    if (model::json_name(member) == properties[i] && taken.fix(member)) names[i].member = member;
+  }
+  for (std::size_t i = 0; i < properties.size(); ++i) {
+    const std::string type = pascal_case(properties[i]);
+    if (is_camel_case(properties[i]) && taken.fix(type)) names[i].type = type;
+  }
+  name_others(properties, names, &PropertyNames::member, member_candidates, taken);
+  name_others(properties, names, &PropertyNames::type, type_candidates, taken);
   return names;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,10 +14,12 @@ std::string pascal_case(std::string_view json_name);
 /// `clusterIP` → `cluster_ip`, `podCIDRs` → `pod_cidrs`, `3scale` → `v3scale`; with `_` after a reserved word.
 std::string snake_case(std::string_view json_name);
 
-/// The enumerator of a string: the string where it is an identifier, `empty` for `""`, `not_equal` for `!=`.
+/// The enumerator of a string: the string where it is an identifier, `empty` for `""`, `not_equal` for `!=`, `minus_1`
+/// for `-1`; other characters become `_`.
 std::string enumerator_name(std::string_view value);
 
-/// Enumerators of all values, distinct.
+/// Enumerators of all values, distinct. A value that is added never takes over the name of another one: values that
+/// would have one name (`TLS-1`, `TLS.1`) have none of them that name, but `TLS_minus_1` and `TLS_dot_1`.
 std::vector<std::string> enumerator_names(const std::vector<std::string>& values);
 
 /// `cert_manager_io` for `cert-manager.io`
@@ -29,8 +32,10 @@ struct PropertyNames {
 };
 
 /// Names for properties (sorted, distinct) of an object whose C++ type is `enclosing`. All members and types are
-/// distinct and differ from `enclosing`. If several properties give one name, the one in camelCase keeps it, whatever
-/// the others are: a property that is added renames another one only if that has the same words in another spelling.
-std::vector<PropertyNames> property_names(const std::vector<std::string>& properties, const std::string& enclosing);
+/// distinct and differ from `enclosing` and the reserved names. If several properties give one name, the one in
+/// camelCase keeps it, whatever the others are, and without such a one none of them has it: a property that is added
+/// renames another one only if that has the same words in another spelling.
+std::vector<PropertyNames> property_names(const std::vector<std::string>& properties, const std::string& enclosing,
+                                          const std::set<std::string>& reserved = {});
 
 }  // namespace kubexx::importing

@@ -18,6 +18,7 @@ constexpr std::size_t kShownLength = 80;
 
 void normalize(schema::JsonSchema& node) {
   std::sort(node.required.begin(), node.required.end());
+  node.required.erase(std::unique(node.required.begin(), node.required.end()), node.required.end());
   if (node.preserve_unknown_fields == false) node.preserve_unknown_fields.reset();
   schema::for_each_child(node, [](schema::JsonSchema& child) { normalize(child); });
 }
@@ -32,6 +33,9 @@ void normalize(schema::ObjectMeta& metadata) {
 }
 
 void normalize(schema::CrdVersion& version) {
+  // Servers treat an empty path like an absent one.
+  if (version.subresources && version.subresources->scale && version.subresources->scale->label_selector_path == "")
+    version.subresources->scale->label_selector_path.reset();
   if (version.subresources == schema::Subresources{}) version.subresources.reset();
   if (version.schema) normalize(*version.schema);
 }

@@ -153,9 +153,9 @@ Member TypeBuilder::root_metadata(const JsonSchema& root) {
 
 std::vector<Property> TypeBuilder::properties(const JsonSchema& schema, const std::string& type, bool as_kind) {
   const std::vector<std::string> keys = property_keys(schema, as_kind);
-  const std::vector<PropertyNames> names = property_names(keys, type);
   std::set<std::string> declared;
   if (as_kind) declared.insert("metadata");
+  const std::vector<PropertyNames> names = property_names(keys, type, declared);
   for (const PropertyNames& each : names) declared.insert({each.member, each.type});
   scopes_.enter(type, std::move(declared));
   std::vector<Property> out;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "generator/crd/value_rules.hpp"
 #include "generator/import/keywords.hpp"
 #include "generator/import/literals.hpp"
 #include "runtime/json/text.hpp"
@@ -112,7 +113,8 @@ void take_title(json::Object& keywords, Markers& out) {
 
 void take_external_docs(json::Object& keywords, Markers& out) {
   const json::Value* found = keywords.find("externalDocs");
-  if (found == nullptr || found->as_object().find("url") == nullptr) return;  // the marker needs it
+  const json::Value* url = found == nullptr ? nullptr : found->as_object().find("url");
+  if (url == nullptr || !crd::is_documentation_url(url->as_string())) return;  // the marker needs one
   const auto docs = take(keywords, "externalDocs");
   std::string text;
   for (const auto& [name, value] : docs->as_object())

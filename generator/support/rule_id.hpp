@@ -51,6 +51,7 @@ inline constexpr auto kOwnRules = std::to_array<OwnRule>({
     {"example-missing", Severity::error},
     {"group-empty", Severity::error},
     {"group-invalid", Severity::error},
+    {"import-dropped-types", Severity::error},
     {"import-duplicate", Severity::error},
     {"import-foreign", Severity::error},
     {"import-lossy", Severity::error},

@@ -318,6 +318,14 @@ Name a domain that you own: '+groupName=stable.example.com'.)"},
     // +groupName=Stable
 
 Name a domain that you own: '+groupName=stable.example.com'.)"},
+    {"import-dropped-types", "a header of Kubernetes' own types would lose some",
+     R"('kubexx import --kubernetes' writes one header for each group version, with the types that the call names and those that they
+contain. The file that it would replace has other types, from an earlier call.
+
+    $ kubexx import --kubernetes 1.36 core/v1/Pod -o include
+    $ kubexx import --kubernetes 1.36 core/v1/ConfigMap -o include
+
+Name all types in one call, or replace the file with --force.)"},
     {"import-duplicate", "two different definitions with one name",
      R"(The inputs of 'kubexx import' contain two definitions with one name, and they differ. Equal definitions count once.
 

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <iterator>
-#include <mutex>
 #include <thread>
 #include <vector>
 

@@ -4,8 +4,12 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <ostream>
+#include <set>
 #include <sstream>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "generator/driver/arguments/input_files.hpp"
@@ -28,6 +32,23 @@ namespace fs = std::filesystem;
 
 using support::Diagnostic;
 
+/// The structs at namespace scope of a header that import wrote.
+std::set<std::string> structs_of(const std::string& header) {
+  constexpr std::string_view kStart = "struct ";
+  std::set<std::string> names;
+  std::istringstream lines(header);
+  for (std::string line; std::getline(lines, line);)
+    if (line.starts_with(kStart))
+      names.insert(line.substr(kStart.size(), line.find(' ', kStart.size()) - kStart.size()));
+  return names;
+}
+
+std::vector<std::string> structs_missing_in(const std::string& header, const std::string& present) {
+  std::vector<std::string> missing;
+  std::ranges::set_difference(structs_of(present), structs_of(header), std::back_inserter(missing));
+  return missing;
+}
+
 /// One run, from the inputs to the files.
 class ImportRun {
  public:
@@ -47,6 +68,7 @@ class ImportRun {
     // Kubernetes' own kinds have no definitions to compare with.
     if (!is_kubernetes) check_headers();
     if (!command_.force && !command_.check) check_foreign_files();
+    if (!command_.force && !command_.check && is_kubernetes) check_dropped_types();
     if (support::has_errors(diagnostics_)) return;
     if (command_.check)
       compare();
@@ -125,6 +147,24 @@ class ImportRun {
         error.notes.push_back({"'--force' replaces it", {}});
         diagnostics_.push_back(std::move(error));
       }
+  }
+
+  /// A header of Kubernetes' own types has those that one run asks for.
+  void check_dropped_types() {
+    for (const HeaderFile& header : imported_.front().headers) {
+      const support::ReadOutcome present = support::read_file(path_of(header));
+      if (!present.ok || !present.text.starts_with(importing::kHeaderBanner)) continue;
+      const std::vector<std::string> dropped = structs_missing_in(header.text, present.text);
+      if (dropped.empty()) continue;
+      Diagnostic error = diagnostic_of(
+          "import-dropped-types",
+          fmt::format(
+              "'{}' has {}, which would be removed: {}{}", path_of(header), counted(dropped.size(), "type"),
+              fmt::join(dropped.begin(), dropped.begin() + std::min<std::ptrdiff_t>(3, std::ssize(dropped)), ", "),
+              dropped.size() > 3 ? ", ..." : ""));
+      error.notes.push_back({"name the types of both runs in one, or remove them with '--force'", {}});
+      diagnostics_.push_back(std::move(error));
+    }
   }
 
   /// Prints how the files in the directory differ from the headers.

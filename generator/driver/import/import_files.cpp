@@ -70,18 +70,24 @@ std::string kind_key(const schema::CustomResourceDefinition& crd, const schema::
   return fmt::format("{}/{}/{}", crd.group, version.name, crd.names.kind);
 }
 
-/// Removes the versions that are not asked for, and returns the positions of the others in the definition.
-std::vector<std::size_t> keep_versions(schema::CustomResourceDefinition& crd, const std::vector<std::string>& kinds) {
-  std::vector<std::size_t> kept;
+struct KeptVersions {
+  std::vector<std::size_t> positions;  ///< in the definition
+  bool is_part = false;                ///< they include the storage version, but not every version
+};
+
+/// Removes the versions that are not asked for.
+KeptVersions keep_versions(schema::CustomResourceDefinition& crd, const std::vector<std::string>& kinds) {
+  KeptVersions kept;
   std::vector<schema::CrdVersion> versions;
   for (std::size_t i = 0; i < crd.versions.size(); ++i) {
     if (!kinds.empty() && std::ranges::find(kinds, kind_key(crd, crd.versions[i])) == kinds.end()) continue;
-    kept.push_back(i);
+    kept.positions.push_back(i);
     versions.push_back(std::move(crd.versions[i]));
   }
+  const bool has_storage_version = std::ranges::any_of(versions, &schema::CrdVersion::storage);
+  kept.is_part = has_storage_version && versions.size() < crd.versions.size();
   crd.versions = std::move(versions);
-  if (std::ranges::none_of(crd.versions, &schema::CrdVersion::storage) && !kept.empty())
-    crd.versions.front().storage = true;
+  if (!has_storage_version && !crd.versions.empty()) crd.versions.front().storage = true;
   return kept;
 }
 
@@ -103,8 +109,8 @@ void import_document(const yaml::Document& document, const ImportOptions& option
   schema::DecodedCrd decoded = schema::decode_crd(document.value);
   schema::default_crd(decoded.crd);
   for (const schema::CrdVersion& version : decoded.crd.versions) file.kinds.push_back(kind_key(decoded.crd, version));
-  const std::vector<std::size_t> kept = keep_versions(decoded.crd, options.kinds);
-  if (kept.empty()) return;
+  const KeptVersions kept = keep_versions(decoded.crd, options.kinds);
+  if (kept.positions.empty()) return;
   DocumentPlaces places(document);
   const auto place = [&](const schema::Location& location) {
     return places.place(decoded.beta ? beta_location(*decoded.beta, location) : location);
@@ -113,11 +119,11 @@ void import_document(const yaml::Document& document, const ImportOptions& option
   out.definition.name = decoded.crd.metadata.name;
   out.place = place({"metadata", "name"});
   if (options.no_descriptions) importing::drop_descriptions(decoded.crd);
-  const importing::Imported imported = importing::import_definition(decoded.crd, options.external);
+  const importing::Imported imported = importing::import_definition(decoded.crd, options.external, kept.is_part);
   set_headers(out.definition, imported);
   for (const importing::Inexpressible& finding : imported.findings)
     out.findings.emplace_back(fmt::format("{} cannot be expressed in a header", finding.message),
-                              place(original(finding.location, kept)));
+                              place(original(finding.location, kept.positions)));
   out.definition.normal_form = json::to_text(importing::normal_form(std::move(decoded.crd)));
 }
 

@@ -49,7 +49,7 @@ std::vector<std::string> markers_of(const kubernetes::Kind& kind) {
   if (kind.subresources.contains("status")) version.subresources->status = true;
   if (kind.subresources.contains("scale"))
     version.subresources->scale = schema::ScaleSubresource{".spec.replicas", ".status.replicas", {}};
-  std::vector<std::string> markers = kind_markers(crd, version);
+  std::vector<std::string> markers = kind_markers(crd, version, false);
   if (auto marker = only_verbs_marker(kind)) markers.push_back(*std::move(marker));
   markers.emplace_back("kubexx:built-in");
   return markers;

@@ -169,7 +169,8 @@ Declaration built_in_struct(std::string_view definition, const json::Value& sche
   for (const auto& [name, property] : properties->as_object())
     if (!as_kind || (name != "apiVersion" && name != "kind" && name != "metadata")) keys.push_back(name);
   std::sort(keys.begin(), keys.end());
-  const std::vector<PropertyNames> names = property_names(keys, out.name);
+  const std::vector<PropertyNames> names =
+      property_names(keys, out.name, as_kind ? std::set<std::string>{"metadata"} : std::set<std::string>{});
   const std::string package = package_of(definition);
   for (std::size_t i = 0; i < keys.size(); ++i) {
     const bool is_required = std::find(required.begin(), required.end(), keys[i]) != required.end();

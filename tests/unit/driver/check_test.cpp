@@ -233,6 +233,23 @@ TEST_CASE("check --upgrade keeps that unknown fields are preserved, and reports 
         x-kubernetes-preserve-unknown-fields: true
 )"));
   }
+  SECTION("with objects that have no type") {
+    const std::string file =
+        folder.write("a.yaml", beta_definition("  validation:\n    openAPIV3Schema:\n      properties:\n"
+                                               "        spec: {properties: {size: {type: integer}}}\n"));
+    const Result result = kubexx({"check", "--upgrade", file});
+    CAPTURE(result.err);
+    CHECK(result.code == kSuccess);
+    CHECK(contains(result.out, R"(        properties:
+          spec:
+            properties:
+              size:
+                type: integer
+            x-kubernetes-preserve-unknown-fields: true
+        type: object
+        x-kubernetes-preserve-unknown-fields: true
+)"));
+  }
   SECTION("without a schema") {
     for (const char* rest : {"", "  validation: {}\n", "  validation: {openAPIV3Schema: null}\n"}) {
       CAPTURE(rest);

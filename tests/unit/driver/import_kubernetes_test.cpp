@@ -67,6 +67,20 @@ TEST_CASE("import writes Kubernetes' own types, and names what it does not have"
   rejected("core/v1/Pod", "1.12", "'--kubernetes=1.12' is not available; this program has the types of 1.36");
 }
 
+TEST_CASE("import removes no types of an earlier run") {
+  Folder folder;
+  REQUIRE(import({"core/v1/ConfigMap"}, folder / "out").code == kSuccess);
+  const std::string before = folder.read("out/kubexx/k8s/core/v1.hpp");
+  const Result other = import({"core/v1/Binding"}, folder / "out");
+  CAPTURE(other.err);
+  CHECK(other.code == kErrorsFound);
+  CHECK(
+      has(other.err, "/kubexx/k8s/core/v1.hpp' has 1 type, which would be removed: ConfigMap [import-dropped-types]"));
+  CHECK(folder.read("out/kubexx/k8s/core/v1.hpp") == before);
+  CHECK(import({"core/v1/Binding", "core/v1/ConfigMap"}, folder / "out").code == kSuccess);
+  CHECK(import({"core/v1/Binding"}, folder / "out", "1.36", {"--force"}).code == kSuccess);
+}
+
 TEST_CASE("options of definitions are rejected with '--kubernetes'") {
   Folder folder;
   for (const char* option : {"--external", "--no-descriptions", "--cluster"}) {

@@ -62,6 +62,21 @@ TEST_CASE("import of some kinds writes only their headers") {
   CHECK(mentions(result, "note: 1 definition imported, 2 headers in "));
 }
 
+TEST_CASE("versions of one kind can be imported one after the other") {
+  Folder folder;
+  const std::string crd = folder.write("crd.yaml", three_versions());
+  for (const char* version : {"v1", "v3"}) {
+    const ImportResult result =
+        import({crd}, folder / "out", "", false, {std::string("--kind=example.com/") + version + "/Widget"});
+    CAPTURE(result.err);
+    CHECK(result.code == kSuccess);
+  }
+  const ImportResult generated = run_kubexx({"generate", folder / "out/example.com/v1/widget.hpp",
+                                             folder / "out/example.com/v3/widget.hpp", "--crd-dir", folder / "crds"});
+  CAPTURE(generated.err);
+  CHECK(generated.code == kSuccess);
+}
+
 TEST_CASE("import reports kinds that the inputs do not contain") {
   Folder folder;
   const std::string crd = folder.write("crd.yaml", three_versions());

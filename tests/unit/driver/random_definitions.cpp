@@ -121,10 +121,17 @@ class RandomDefinitions {
   json::Value version(const char* name, bool is_stored) {
     json::Object version({{"name", name}, {"served", is_stored || chance(2)}, {"storage", is_stored}});
     if (chance(4)) version.set("subresources", with("status", json::Object()));
+    if (chance(6)) version.set("subresources", with("scale", scale()));
     if (chance(4)) version.set("additionalPrinterColumns", json::Array{column()});
     if (chance(6)) version.set("deprecated", true);
     version.set("schema", with("openAPIV3Schema", root()));
     return version;
+  }
+
+  json::Value scale() {
+    json::Object scale({{"specReplicasPath", ".spec.replicas"}, {"statusReplicasPath", ".status.replicas"}});
+    if (chance(2)) scale.set("labelSelectorPath", pick<std::string>({"", ".status.selector"}));
+    return scale;
   }
 
   json::Value column() {
@@ -141,11 +148,22 @@ class RandomDefinitions {
     properties.set("spec", object(0));
     if (chance(2)) properties.set("status", object(2));
     if (chance(3)) properties.set("extra", scalar());
+    add_root_properties(properties);
     if (chance(3))
       for (const char* name : {"apiVersion", "kind"}) properties.set(name, of_type("string"));
     if (chance(3)) properties.set("metadata", of_type("object"));
     root.set("properties", std::move(properties));
     return root;
+  }
+
+  /// Properties beside those of every kind, some of which are other spellings of these.
+  void add_root_properties(json::Object& properties) {
+    static const std::set<std::string> common = {"apiVersion", "kind", "metadata"};
+    for (unsigned i = below(3); i > 0; --i) {
+      const std::string name =
+          chance(2) ? this->name() : pick<std::string>({"Metadata", "METADATA", "-metadata", "Kind", "api_version"});
+      if (!common.contains(name)) properties.set(name, described(scalar()));
+    }
   }
 
   json::Value scalar() {
@@ -416,8 +434,12 @@ class RandomDefinitions {
     if (chance(5)) schema.set("title", text());
     if (chance(6)) schema.set("nullable", true);
     if (chance(8)) schema.set("example", example());
-    if (chance(12)) schema.set("externalDocs", json::Object({{"url", "https://example.com"}, {"description", text()}}));
+    if (chance(12)) schema.set("externalDocs", json::Object({{"url", documentation_url()}, {"description", text()}}));
     return value;
+  }
+
+  std::string documentation_url() {
+    return pick<std::string>({"https://example.com", "/docs", "www.example.com/docs", "u", "#anchor", ""});
   }
 
   json::Value example() {
@@ -435,6 +457,7 @@ class RandomDefinitions {
       if (chance(3)) required.emplace_back(each);
     }
     if (chance(20)) required.emplace_back("noSuchProperty");
+    if (!required.empty() && chance(8)) required.push_back(required.front());
     if (!properties.empty()) schema.set("properties", std::move(properties));
     if (!required.empty()) schema.set("required", std::move(required));
     if (chance(6)) schema.set("x-kubernetes-preserve-unknown-fields", true);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
+#include <random>
 #include <set>
 #include <string>
 #include <string_view>
@@ -66,11 +68,117 @@ TEST_CASE("enumerators are spelled as their strings where that is possible") {
   CHECK(enumerator_name("*") == "star");
   CHECK(enumerator_name("a-b") == "a_b");
   CHECK(enumerator_name("10m") == "v10m");
+  CHECK(enumerator_name("-1") == "minus_1");
+  CHECK(enumerator_name("s3:*") == "s3_colon_star");
+  CHECK(enumerator_name("_") == "underscore");
 }
 
 TEST_CASE("enumerators of one enum are distinct") {
-  const std::vector<std::string> names = enumerator_names({"a-b", "a_b", "a.b", "replace", "Replace", "", "empty"});
-  CHECK(names == std::vector<std::string>{"a_b_2", "a_b", "a_b_3", "replace", "Replace", "empty_2", "empty"});
+  const std::vector<std::string> names =
+      enumerator_names({"a-b", "a_b", "a.b", "replace", "Replace", "", "empty", "1", "v1"});
+  CHECK(names == std::vector<std::string>{"a_minus_b", "a_b_", "a_dot_b", "replace", "Replace", "empty_string",
+                                          "empty_", "number_1", "v1_"});
+}
+
+TEST_CASE("a sign at the end of an enum value is part of its enumerator") {
+  CHECK(enumerator_names({"-1", "0", "1"}) == std::vector<std::string>{"minus_1", "v0", "v1"});
+  CHECK(enumerator_names({"1", "1+"}) == std::vector<std::string>{"v1", "v1_plus"});
+}
+
+TEST_CASE("enum values of one name have none of them that name") {
+  CHECK(enumerator_names({"TLS.1"}) == std::vector<std::string>{"TLS_1"});
+  CHECK(enumerator_names({"TLS-1", "TLS.1"}) == std::vector<std::string>{"TLS_minus_1", "TLS_dot_1"});
+  CHECK(enumerator_names({"TLS.1", "TLS_1"}) == std::vector<std::string>{"TLS_dot_1", "TLS_1_"});
+}
+
+/// Words that differ in spelling alone, and others.
+std::string random_word(std::mt19937& random) {
+  static const std::vector<std::string> parts = {"a",   "A",     "1",        "v1", "b",      "foo", "Bar",   "-",
+                                                 ".",   "_",     "--",       "*",  " ",      "",    "empty", "NULL",
+                                                 "dot", "minus", "\xC3\xBC", "V",  "number", "star"};
+  std::string word;
+  for (std::size_t i = random() % 4 + 1; i > 0; --i) word += parts[random() % parts.size()];
+  return word;
+}
+
+std::vector<std::string> random_words(std::mt19937& random) {
+  std::set<std::string> words;
+  for (std::size_t i = random() % 6 + 1; i > 0; --i) words.insert(random_word(random));
+  return {words.begin(), words.end()};
+}
+
+/// The strings by their names; `names_of` gives those of all strings.
+template <class NamesOf>
+std::map<std::string, std::string> owners_of(const std::vector<std::string>& strings, const NamesOf& names_of) {
+  const std::vector<std::string> names = names_of(strings);
+  std::map<std::string, std::string> owners;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    CAPTURE(names[i]);
+    CHECK(owners.emplace(names[i], strings[i]).second);
+    CHECK_FALSE(is_reserved(names[i]));
+    CHECK(names[i].find("__") == std::string::npos);
+  }
+  return owners;
+}
+
+/// Adds a string to random ones: no name may belong to another string afterwards.
+template <class NamesOf, class Counts>
+void check_names_stay(const NamesOf& names_of, const Counts& counts) {
+  std::mt19937 random(1);
+  for (int round = test::rounds(4000); round > 0; --round) {
+    const std::vector<std::string> some = random_words(random);
+    std::set<std::string> more(some.begin(), some.end());
+    const std::string added = random_word(random);
+    if (!more.insert(added).second || !counts(added)) continue;
+    const auto before = owners_of(some, names_of), after = owners_of({more.begin(), more.end()}, names_of);
+    CAPTURE(some, added);
+    for (const auto& [name, owner] : before)
+      if (const auto found = after.find(name); found != after.end()) CHECK(found->second == owner);
+  }
+}
+
+TEST_CASE("an enum value that is added takes over no name", "[property]") {
+  check_names_stay(enumerator_names, [](const std::string&) { return true; });
+}
+
+/// camelCase: a property that keeps its names in any case.
+bool is_regular(const std::string& property) {
+  return model::json_name(snake_case(property)) == property ||
+         std::all_of(property.begin(), property.end(), [](unsigned char c) { return std::isalnum(c); });
+}
+
+TEST_CASE("a property that is added takes over no name unless it is in camelCase", "[property]") {
+  const auto irregular = [](const std::string& added) { return !is_regular(added); };
+  const auto all = [](const std::vector<std::string>& properties) { return property_names(properties, "A1", {"foo"}); };
+  const auto names = [&](std::string PropertyNames::* name) {
+    return [&all, name](const std::vector<std::string>& properties) {
+      std::vector<std::string> out;
+      for (const PropertyNames& each : all(properties)) out.push_back(each.*name);
+      return out;
+    };
+  };
+  check_names_stay(names(&PropertyNames::member), irregular);
+  check_names_stay(names(&PropertyNames::type), irregular);
+}
+
+TEST_CASE("properties in other spellings of one name have readable names") {
+  const std::vector<PropertyNames> names = property_names({"Proxy", "proxy", "x-2", "x_2"}, "Spec");
+  CHECK(names[0].member == "Proxy_2");
+  CHECK(names[0].type == "Proxy_");
+  CHECK(names[1].member == "proxy");
+  CHECK(names[1].type == "Proxy");
+  CHECK(names[2].member == "x_minus_2");
+  CHECK(names[3].member == "x_underscore_2");
+}
+
+TEST_CASE("reserved names are not those of a property") {
+  const std::vector<std::string> keys{"-metadata", "METADATA", "Metadata"};
+  std::set<std::string> all{"metadata", "Widget"};
+  for (const PropertyNames& each : property_names(keys, "Widget", {"metadata"})) {
+    CHECK(all.insert(each.member).second);
+    CHECK(all.insert(each.type).second);
+  }
+  CHECK(property_names({"Metadata"}, "Widget", {"metadata"}).front().member == "Metadata");
 }
 
 TEST_CASE("the order of an enum plays no part in its enumerators") {

@@ -44,6 +44,22 @@ TEST_CASE("the order of required names and versions does not count") {
   CHECK(normal_form(a) == normal_form(b));
 }
 
+TEST_CASE("a required name that is repeated counts once") {
+  schema::CustomResourceDefinition a = widget(), b = widget();
+  a.versions[0].schema->required = {"a", "b"};
+  b.versions[0].schema->required = {"a", "b", "a"};
+  CHECK(normal_form(a) == normal_form(b));
+}
+
+TEST_CASE("an empty path of the label selector counts as absent") {
+  schema::CustomResourceDefinition a = widget(), b = widget();
+  for (schema::CustomResourceDefinition* each : {&a, &b})
+    each->versions[0].subresources =
+        schema::Subresources{.scale = schema::ScaleSubresource{".spec.n", ".status.n", {}}};
+  b.versions[0].subresources->scale->label_selector_path = "";
+  CHECK(normal_form(a) == normal_form(b));
+}
+
 TEST_CASE("differences are found by path") {
   schema::CustomResourceDefinition a = widget(), b = widget();
   b.versions[0].schema->properties["spec"].description = "x ";

@@ -25,10 +25,10 @@ struct Name {
     std::optional<std::string> v3scale{};
 
     // +kubexx:name="a b"
-    std::optional<std::string> a_b{};
+    std::optional<std::string> a_space_b{};
 
     // +kubexx:name=a-b
-    std::optional<std::string> a_b_2{};
+    std::optional<std::string> a_minus_b{};
 
     // +kubexx:name=clusterIP
     std::optional<std::string> cluster_ip{};
@@ -39,8 +39,9 @@ struct Name {
       // +kubexx:name=""
       empty,
       // +kubexx:name=a-b
-      a_b_2,
-      a_b,
+      a_minus_b,
+      // +kubexx:name=a_b
+      a_b_,
       // +kubexx:name="1"
       v1,
       // +kubexx:name=NULL
@@ -50,9 +51,9 @@ struct Name {
       // +kubexx:name="\u202e"
       other_other_other,
       // +kubexx:name=class_
-      class_,
+      class_underscore,
       // +kubexx:name=EOF_
-      EOF_,
+      EOF_underscore,
     };
     std::optional<Mode> mode{};
 
