@@ -49,6 +49,7 @@ frontend::Options frontend_options(const GenerateOptions& options) {
   result.headers.erase(std::unique(result.headers.begin(), result.headers.end()), result.headers.end());
   result.clang_flags = options.clang_flags;
   result.compile_commands_dir = options.compile_commands_dir;
+  result.compile_flags = options.compile_flags;
   result.annotations_dir = options.annotations_dir;
   result.preamble_dir = options.preamble_dir;
   result.deferred = options.deferred;
