@@ -46,6 +46,11 @@
 # KUBEXX_CONVERSION_DOCUMENTS (a cache variable) random ones in each direction, or of those in the given files. Its program,
 # <name>_conversion_check, uses the component `testing` of the package.
 #
+#   kubexx_program(<variable>)
+#
+# Sets the variable to the program that these functions run, for add_test and add_custom_command of the project: a path, or the target
+# kubexx::kubexx.
+#
 # The program is the cache variable KUBEXX_EXECUTABLE if set, else the one of the package, else `kubexx` on the PATH. When
 # cross-compiling, or where kubexx was built with KUBEXX_GENERATOR=OFF, set KUBEXX_EXECUTABLE to a kubexx that runs on this machine.
 include_guard(GLOBAL)
@@ -379,6 +384,11 @@ function(_kubexx_require_running program)
   set_property(GLOBAL PROPERTY KUBEXX_RUNNING_PROGRAM "${program}")
 endfunction()
 
+function(kubexx_program variable)
+  _kubexx_find_program(program)
+  set(${variable} "${program}" PARENT_SCOPE)
+endfunction()
+
 function(_kubexx_find_program result)
   if(KUBEXX_EXECUTABLE)
     if(NOT EXISTS "${KUBEXX_EXECUTABLE}")
@@ -624,11 +634,19 @@ function(_kubexx_add_command target program headers crd_dir work_dir arguments b
   set(stamp ${work_dir}/stamp)
   set(others ${other_stamps})
   list(TRANSFORM others PREPEND "--other-stamp=")
+  # Make ignores by-products, and would not generate a file again that was removed. Ninja would generate again in every build, because
+  # the program does not write a file that has not changed.
+  set(outputs)
+  set(by_products BYPRODUCTS ${code} ${conversion_check})
+  if(NOT CMAKE_GENERATOR MATCHES "Ninja")
+    set(outputs ${code} ${conversion_check})
+    set(by_products)
+  endif()
   add_custom_command(
-    OUTPUT ${stamp}
+    OUTPUT ${stamp} ${outputs}
     COMMAND ${program} generate --crd-dir ${crd_dir} ${code_arguments} --stamp ${stamp} --depfile ${stamp}.d
             --preamble-dir ${work_dir}/preamble ${others} --no-leftovers "${other_headers}" @${arguments}
-    BYPRODUCTS ${code} ${conversion_check}
+    ${by_products}
     DEPFILE ${stamp}.d
     DEPENDS ${headers} ${program} ${arguments} ${arg_DEPENDS} ${other_stamps}
     COMMENT "Generating the CRDs of ${target}"
