@@ -7,8 +7,9 @@
 #
 # Generates the CustomResourceDefinitions of the annotated headers into CRD_DIR whenever one of the headers, or a header that they
 # include, has changed. TARGET is the library that the rest of the project links to use the API; if it does not exist, it is created
-# as an INTERFACE library. The headers are read with its include directories, definitions and C++ standard, including those that it
-# takes from the libraries it links. OPTIONS are options of `kubexx generate`; the target <name>_kubexx runs the program. With
+# as an INTERFACE library. The headers are read with the settings that <name>_code is compiled with: include directories, definitions,
+# compile options and C++ standard of TARGET, of the libraries it links, and of the directory, CMAKE_CXX_FLAGS included. Programs have to
+# be compiled with the same, so that their structs are those of the codecs; CLANG_FLAGS are for the generator alone. OPTIONS are options of `kubexx generate`; the target <name>_kubexx runs the program. With
 # BASELINE, which names the CRDs of the last release, the build fails if the new ones break stored objects or clients. A
 # multi-configuration build generates once, with the settings of its first configuration.
 #
@@ -44,6 +45,11 @@
 # With CONVERSIONS, the test kubexx.<name>.conversions fails if the generated conversions lose anything of an object: of
 # KUBEXX_CONVERSION_DOCUMENTS (a cache variable) random ones in each direction, or of those in the given files. Its program,
 # <name>_conversion_check, uses the component `testing` of the package.
+#
+#   kubexx_program(<variable>)
+#
+# Sets the variable to the program that these functions run, for add_test and add_custom_command of the project: a path, or the target
+# kubexx::kubexx.
 #
 # The program is the cache variable KUBEXX_EXECUTABLE if set, else the one of the package, else `kubexx` on the PATH. When
 # cross-compiling, or where kubexx was built with KUBEXX_GENERATOR=OFF, set KUBEXX_EXECUTABLE to a kubexx that runs on this machine.
@@ -100,7 +106,9 @@ function(kubexx_generate)
   set_target_properties(${arg_TARGET} PROPERTIES KUBEXX_HEADERS "${headers}")
   _kubexx_share_folder(other_headers ${arg_TARGET} "${crd_dir}")
   _kubexx_add_command(${arg_TARGET} "${program}" "${headers}" "${crd_dir}" "${work_dir}" "${arguments}" "${baseline}")
-  if(NOT arg_NO_CODE)
+  if(arg_NO_CODE)
+    _kubexx_add_settings_library(${arg_TARGET} "${headers}")
+  else()
     _kubexx_add_code_library(${arg_TARGET} "${code}" "${code_arguments}")
   endif()
   if(has_conversions)
@@ -376,6 +384,11 @@ function(_kubexx_require_running program)
   set_property(GLOBAL PROPERTY KUBEXX_RUNNING_PROGRAM "${program}")
 endfunction()
 
+function(kubexx_program variable)
+  _kubexx_find_program(program)
+  set(${variable} "${program}" PARENT_SCOPE)
+endfunction()
+
 function(_kubexx_find_program result)
   if(KUBEXX_EXECUTABLE)
     if(NOT EXISTS "${KUBEXX_EXECUTABLE}")
@@ -398,37 +411,82 @@ function(_kubexx_find_program result)
   set(${result} "${KUBEXX_PROGRAM}" PARENT_SCOPE)
 endfunction()
 
-# One argument per line: the options, the headers, and after `--` the clang flags that TARGET is compiled with.
+# One argument per line: the options, the headers, the flags that the code of TARGET is compiled with, and those after `--`. Written when
+# the directory ends, as CMake takes flags and properties then.
 function(_kubexx_write_response_file target headers file)
-  get_target_property(type ${target} TYPE)
-  set(prefix "")
-  if(type STREQUAL "INTERFACE_LIBRARY")
-    set(prefix INTERFACE_)
-  endif()
   set(lines ${arg_OPTIONS})
   if(arg_COMPAT)
     list(APPEND lines --compat ${arg_COMPAT})
   endif()
-  _kubexx_standard_flag(standard ${target} "$<TARGET_PROPERTY:${target},${prefix}COMPILE_FEATURES>")
+  list(APPEND lines ${headers})
+  list(JOIN lines "\n" first)
+  list(JOIN arg_CLANG_FLAGS "\n" last)
+  cmake_language(EVAL CODE "cmake_language(DEFER CALL _kubexx_generate_response_file [[${target}]] [==[${file}]==] [==[${first}]==] [==[${last}]==])")
+endfunction()
+
+function(_kubexx_generate_response_file target file first last)
+  _kubexx_settings(reader prefix ${target})
   _kubexx_platform_flags(platform)
-  list(APPEND lines ${headers} -- ${standard} ${platform} ${arg_CLANG_FLAGS})
-  list(JOIN lines "\n" content)
+  list(TRANSFORM platform PREPEND "--compile-flag=")
+  list(JOIN platform "\n" platform)
 
   # The default directories of the compiler must keep their place in the search order.
   list(JOIN CMAKE_CXX_IMPLICIT_INCLUDE_DIRECTORIES "|" implicit)
   string(REGEX REPLACE "([.+])" "\\\\\\1" implicit "${implicit}")
-  set(includes "$<TARGET_PROPERTY:${target},${prefix}INCLUDE_DIRECTORIES>")
+  set(includes "$<TARGET_PROPERTY:${reader},${prefix}INCLUDE_DIRECTORIES>")
   set(includes "$<FILTER:$<REMOVE_DUPLICATES:${includes}>,EXCLUDE,^(${implicit})/*$>")
-  set(definitions "$<TARGET_PROPERTY:${target},${prefix}COMPILE_DEFINITIONS>")
-  string(APPEND content "$<$<BOOL:${definitions}>:\n-D$<JOIN:${definitions},\n-D>>"
-                        "$<$<BOOL:${includes}>:\n-I$<JOIN:${includes},\n-I>>\n")
+  _kubexx_flag_lines(definitions -D "$<TARGET_PROPERTY:${reader},${prefix}COMPILE_DEFINITIONS>")
+  _kubexx_flag_lines(includes -I "${includes}")
+  _kubexx_flag_lines(options "" "$<TARGET_PROPERTY:${reader},${prefix}COMPILE_OPTIONS>")
+  _kubexx_standard_flag(standard ${reader} "$<TARGET_PROPERTY:${reader},${prefix}COMPILE_FEATURES>")
   # One file for all configurations, so that a multi-configuration build generates once: the settings of its first one.
   set(condition 1)
+  set(config "${CMAKE_BUILD_TYPE}")
   if(CMAKE_CONFIGURATION_TYPES)
-    list(GET CMAKE_CONFIGURATION_TYPES 0 first)
-    set(condition $<CONFIG:${first}>)
+    list(GET CMAKE_CONFIGURATION_TYPES 0 config)
+    set(condition $<CONFIG:${config}>)
   endif()
-  file(GENERATE OUTPUT "${file}" CONTENT "${content}" CONDITION ${condition} TARGET ${target})
+  string(TOUPPER "${config}" config)
+  set(flags "--compile-flag=SHELL:${CMAKE_CXX_COMPILER_ARG1} ${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${config}}")
+  # In the order of a compile command, in which the last flag counts.
+  file(GENERATE OUTPUT "${file}"
+       CONTENT "${first}${definitions}${includes}\n${platform}\n${flags}${options}\n--compile-flag=${standard}\n--\n${last}\n"
+       CONDITION ${condition} TARGET ${reader})
+endfunction()
+
+function(_kubexx_flag_lines result prefix flags)
+  set(flags "$<FILTER:${flags},INCLUDE,.>")  # without what a generator expression leaves empty
+  set(line "\n--compile-flag=${prefix}")
+  set(${result} "$<$<BOOL:${flags}>:${line}$<JOIN:${flags},${line}>>" PARENT_SCOPE)
+endfunction()
+
+# The library whose settings the headers are read with, and the prefix of its properties.
+function(_kubexx_settings library prefix target)
+  set(${prefix} "" PARENT_SCOPE)
+  get_target_property(type ${target} TYPE)
+  if(TARGET ${target}_code)
+    set(${library} ${target}_code PARENT_SCOPE)
+  elseif(TARGET ${target}_kubexx_settings)
+    set(${library} ${target}_kubexx_settings PARENT_SCOPE)
+  else()
+    set(${library} ${target} PARENT_SCOPE)
+    if(type STREQUAL "INTERFACE_LIBRARY")
+      set(${prefix} INTERFACE_ PARENT_SCOPE)
+    endif()
+  endif()
+endfunction()
+
+# An INTERFACE library has no settings of the directory. Without code, a library that is never built has them.
+function(_kubexx_add_settings_library target headers)
+  get_target_property(type ${target} TYPE)
+  get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
+  if(NOT type STREQUAL "INTERFACE_LIBRARY" OR NOT "CXX" IN_LIST languages)
+    return()
+  endif()
+  add_library(${target}_kubexx_settings OBJECT EXCLUDE_FROM_ALL ${headers})
+  set_target_properties(${target}_kubexx_settings PROPERTIES LINKER_LANGUAGE CXX)
+  target_link_libraries(${target}_kubexx_settings PRIVATE ${target})
+  _kubexx_copy_standard_later(${target} ${target}_kubexx_settings)
 endfunction()
 
 # The newest standard that the features of the target or its CXX_STANDARD require; at least C++20.
@@ -444,10 +502,26 @@ function(_kubexx_standard_flag result target features)
   set(${result} "-std=$<IF:${strict},c++,gnu++>${standard}" PARENT_SCOPE)
 endfunction()
 
+# These properties cannot contain generator expressions. Projects can set them until the directory ends.
+function(_kubexx_copy_standard_later from to)
+  cmake_language(EVAL CODE "cmake_language(DEFER CALL _kubexx_copy_standard [[${from}]] [[${to}]])")
+endfunction()
+
+function(_kubexx_copy_standard from to)
+  foreach(property CXX_STANDARD CXX_STANDARD_REQUIRED CXX_EXTENSIONS)
+    get_property(is_set TARGET ${from} PROPERTY ${property} SET)
+    if(is_set)
+      get_target_property(value ${from} ${property})
+      set_target_properties(${to} PROPERTIES ${property} "${value}")
+    endif()
+  endforeach()
+endfunction()
+
 function(_kubexx_platform_flags result)
   set(flags)
-  if(CMAKE_CXX_COMPILER_TARGET)
-    list(APPEND flags --target=${CMAKE_CXX_COMPILER_TARGET})
+  _kubexx_target_machine(machine)
+  if(machine)
+    list(APPEND flags --target=${machine})
   endif()
   if(CMAKE_SYSROOT)
     list(APPEND flags --sysroot=${CMAKE_SYSROOT})
@@ -456,6 +530,18 @@ function(_kubexx_platform_flags result)
     list(APPEND flags --gcc-toolchain=${CMAKE_CXX_COMPILER_EXTERNAL_TOOLCHAIN})
   endif()
   set(${result} "${flags}" PARENT_SCOPE)
+endfunction()
+
+# A toolchain file of GCC does not name the machine: its compiler is for one machine only.
+function(_kubexx_target_machine result)
+  set(machine "${CMAKE_CXX_COMPILER_TARGET}")
+  if(NOT machine AND CMAKE_CROSSCOMPILING)
+    execute_process(COMMAND "${CMAKE_CXX_COMPILER}" -dumpmachine OUTPUT_VARIABLE machine ERROR_QUIET OUTPUT_STRIP_TRAILING_WHITESPACE)
+  endif()
+  if(NOT machine AND CMAKE_CROSSCOMPILING)
+    set(machine "${CMAKE_CXX_LIBRARY_ARCHITECTURE}")
+  endif()
+  set(${result} "${machine}" PARENT_SCOPE)
 endfunction()
 
 # Two headers with one code file would be two rules that write it.
@@ -523,6 +609,8 @@ function(_kubexx_add_code_library target code arguments)
   target_include_directories(${target}_code PUBLIC $<BUILD_INTERFACE:${root}>
                              PRIVATE $<TARGET_PROPERTY:${target},${prefix}INCLUDE_DIRECTORIES>)
   target_compile_definitions(${target}_code PRIVATE $<TARGET_PROPERTY:${target},${prefix}COMPILE_DEFINITIONS>)
+  # Warnings are about the sources of TARGET.
+  target_compile_options(${target}_code PRIVATE $<FILTER:$<TARGET_PROPERTY:${target},${prefix}COMPILE_OPTIONS>,EXCLUDE,^-W>)
   target_compile_features(${target}_code PRIVATE $<TARGET_PROPERTY:${target},${prefix}COMPILE_FEATURES>)
   target_link_libraries(${target}_code PUBLIC kubexx::annotations kubexx::codec)
   if(has_conversions)
@@ -538,6 +626,7 @@ function(_kubexx_add_code_library target code arguments)
     target_link_libraries(${target}_code PRIVATE ${libraries})
   endif()
   _kubexx_link(${target} ${target}_code)
+  _kubexx_copy_standard_later(${target} ${target}_code)
 endfunction()
 
 # The names of the CRDs are known only after the headers are read, so the output of the rule is a stamp.
@@ -545,11 +634,19 @@ function(_kubexx_add_command target program headers crd_dir work_dir arguments b
   set(stamp ${work_dir}/stamp)
   set(others ${other_stamps})
   list(TRANSFORM others PREPEND "--other-stamp=")
+  # Make ignores by-products, and would not generate a file again that was removed. Ninja would generate again in every build, because
+  # the program does not write a file that has not changed.
+  set(outputs)
+  set(by_products BYPRODUCTS ${code} ${conversion_check})
+  if(NOT CMAKE_GENERATOR MATCHES "Ninja")
+    set(outputs ${code} ${conversion_check})
+    set(by_products)
+  endif()
   add_custom_command(
-    OUTPUT ${stamp}
+    OUTPUT ${stamp} ${outputs}
     COMMAND ${program} generate --crd-dir ${crd_dir} ${code_arguments} --stamp ${stamp} --depfile ${stamp}.d
             --preamble-dir ${work_dir}/preamble ${others} --no-leftovers "${other_headers}" @${arguments}
-    BYPRODUCTS ${code} ${conversion_check}
+    ${by_products}
     DEPFILE ${stamp}.d
     DEPENDS ${headers} ${program} ${arguments} ${arg_DEPENDS} ${other_stamps}
     COMMENT "Generating the CRDs of ${target}"

@@ -25,6 +25,18 @@ support::Span span_at(Reading& reading, CXDiagnostic diagnostic) {
   return at.file ? span_of(reading, at, at) : support::Span{};
 }
 
+/// Also in the headers of annotations, which have no source otherwise because nothing else reports errors in them.
+support::Span span_in_any_file(Reading& reading, CXDiagnostic diagnostic) {
+  const Place at = place(clang_getDiagnosticLocation(diagnostic));
+  File* file = file_of(reading, at.file);
+  if (file && !file->id.valid()) {
+    size_t size = 0;
+    const char* text = clang_getFileContents(reading.unit, at.file, &size);
+    file->id = reading.sources.add(display_path(take(clang_getFileName(at.file))), std::string(text ? text : "", size));
+  }
+  return span_at(reading, diagnostic);
+}
+
 struct Finding {
   std::string message;
   support::Span span;
@@ -67,7 +79,7 @@ bool report_at_users_line(Reading& reading, CXDiagnostic diagnostic, const std::
 }
 
 void report_as_clang_does(Reading& reading, CXDiagnostic diagnostic, const std::string& message) {
-  support::Diagnostic& error = reading.diagnostics.error("parse-error", span_at(reading, diagnostic), message);
+  support::Diagnostic& error = reading.diagnostics.error("parse-error", span_in_any_file(reading, diagnostic), message);
   for (Finding& note : notes_of(reading, diagnostic)) error.notes.push_back({std::move(note.message), note.span});
 }
 
@@ -117,7 +129,7 @@ bool misses_header(CXTranslationUnit unit) {
 /// Reports a missing header; returns false for any other error.
 bool report_missing_header(Reading& reading, CXDiagnostic diagnostic, const std::string& message) {
   if (!message.ends_with(missing_file)) return false;
-  reading.diagnostics.error("parse-error", span_at(reading, diagnostic), message)
+  reading.diagnostics.error("parse-error", span_in_any_file(reading, diagnostic), message)
       .notes.push_back({"add include directories with '-- -I DIR', or take those of a build with '-p BUILD_DIR'", {}});
   return true;
 }

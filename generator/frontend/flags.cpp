@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <span>
 #include <string_view>
+#include <utility>
 
 #include "generator/frontend/clang_api.hpp"
 
@@ -29,7 +30,7 @@ constexpr std::string_view whole_flags[] = {
     "-fno-char8_t", "-fsigned-char", "-funsigned-char", "-pthread",        "-nostdinc", "-nostdinc++",
 };
 
-constexpr std::string_view joined_flags[] = {"-std=", "-stdlib=", "-fshort-", "--gcc-install-dir="};
+constexpr std::string_view joined_flags[] = {"-std=", "--std=", "-stdlib=", "-fshort-", "--gcc-install-dir="};
 
 bool is_joined(std::string_view flag) {
   return std::ranges::any_of(joined_flags, [&](std::string_view prefix) { return flag.starts_with(prefix); });
@@ -51,6 +52,44 @@ bool is_pch_include(std::string_view name, std::string_view value) {
   return name == "-include" &&
          (value.ends_with(".gch") || value.ends_with(".pch") || value.find("cmake_pch") != std::string_view::npos);
 }
+
+/// Splits words at spaces outside of quotes, and removes quotes and backslashes as a POSIX shell does.
+class ShellWords {
+ public:
+  explicit ShellWords(std::string_view text) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      const char c = text[i];
+      if (c == '\\' && quote_ != '\'' && i + 1 < text.size()) {
+        add(text[++i]);
+      } else if (quote_ == 0 ? c == '"' || c == '\'' : c == quote_) {
+        quote_ = quote_ == 0 ? c : '\0';
+        in_word_ = true;
+      } else if (quote_ == 0 && (c == ' ' || c == '\t')) {
+        end_word();
+      } else {
+        add(c);
+      }
+    }
+    end_word();
+  }
+
+  std::vector<std::string> words;
+
+ private:
+  void add(char c) {
+    word_ += c;
+    in_word_ = true;
+  }
+
+  void end_word() {
+    if (in_word_) words.push_back(std::exchange(word_, {}));
+    in_word_ = false;
+  }
+
+  char quote_ = '\0';
+  bool in_word_ = false;
+  std::string word_;
+};
 
 struct DatabaseDeleter {
   void operator()(void* database) const { clang_CompilationDatabase_dispose(database); }
@@ -85,6 +124,20 @@ std::vector<std::string> allowed_flags(const std::vector<std::string>& flags, co
     }
   }
   return kept;
+}
+
+std::vector<std::string> split_flags(const std::vector<std::string>& flags) {
+  constexpr std::string_view marker = "SHELL:";
+  std::vector<std::string> result;
+  for (const std::string& flag : flags) {
+    if (!flag.starts_with(marker)) {
+      result.push_back(flag);
+      continue;
+    }
+    const std::vector<std::string> words = ShellWords(std::string_view(flag).substr(marker.size())).words;
+    result.insert(result.end(), words.begin(), words.end());
+  }
+  return result;
 }
 
 bool database_flags(const std::string& directory, const std::string& header, std::vector<std::string>& flags) {
@@ -127,6 +180,8 @@ std::vector<std::string> clang_arguments(const Options& options, const std::vect
                                          const std::string& resource_dir) {
   std::vector<std::string> arguments = {"-std=c++20"};
   arguments.insert(arguments.end(), database.begin(), database.end());
+  const std::vector<std::string> compile = allowed_flags(split_flags(options.compile_flags), {});
+  arguments.insert(arguments.end(), compile.begin(), compile.end());
   arguments.insert(arguments.end(), options.clang_flags.begin(), options.clang_flags.end());
   if (!options.annotations_dir.empty()) arguments.insert(arguments.end(), {"-I", options.annotations_dir});
   for (const char* ours : {"-xc++", "-w", "-ferror-limit=0", "-fspell-checking", "-Wno-pragma-once-outside-header",
@@ -135,6 +190,20 @@ std::vector<std::string> clang_arguments(const Options& options, const std::vect
   }
   arguments.insert(arguments.end(), {"-resource-dir", resource_dir});
   return arguments;
+}
+
+std::optional<std::string> old_standard(const std::vector<std::string>& arguments) {
+  constexpr std::string_view old[] = {"98", "03", "0x", "11", "1y", "14", "1z", "17"};
+  constexpr std::string_view flags[] = {"-std=c++", "-std=gnu++", "--std=c++", "--std=gnu++"};
+  std::optional<std::string> result;
+  for (const std::string& argument : arguments) {
+    for (const std::string_view flag : flags) {
+      if (!argument.starts_with(flag)) continue;
+      result.reset();
+      if (std::ranges::find(old, std::string_view(argument).substr(flag.size())) != std::end(old)) result = argument;
+    }
+  }
+  return result;
 }
 
 }  // namespace kubexx::frontend

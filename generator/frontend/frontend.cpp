@@ -175,6 +175,15 @@ std::optional<facts::Facts> read_group(const Options& options, const std::vector
   return facts;
 }
 
+/// Headers of kubexx do not compile as older C++; their errors would not name the cause.
+bool report_old_standard(const std::vector<std::string>& arguments, support::Diagnostics& diagnostics) {
+  const std::optional<std::string> flag = old_standard(arguments);
+  if (!flag) return false;
+  diagnostics.error("parse-error", {}, fmt::format("kubexx needs C++20 or newer; the flags have '{}'", *flag))
+      .notes.push_back({"build with C++20, or end the command with '-- -std=c++20'", {}});
+  return true;
+}
+
 /// Reports names that two groups declare differently, and returns false if there are any.
 bool add_group(std::optional<facts::Facts>& all, facts::Facts facts, support::Diagnostics& diagnostics) {
   if (!all) {
@@ -261,7 +270,9 @@ std::optional<facts::Facts> read_facts(const Options& options, support::SourceMa
   for (const HeaderGroup& group : *groups) {
     Options own = options;
     own.headers = group.headers;
-    auto facts = read_group(own, clang_arguments(options, group.flags, resource_dir), sources, diagnostics, lexed);
+    const std::vector<std::string> arguments = clang_arguments(options, group.flags, resource_dir);
+    if (report_old_standard(arguments, diagnostics)) return std::nullopt;
+    auto facts = read_group(own, arguments, sources, diagnostics, lexed);
     good = good && facts;
     if (good) good = add_group(all, *std::move(facts), diagnostics);
   }

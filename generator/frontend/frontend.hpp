@@ -21,6 +21,7 @@ struct Options {
   std::map<std::string, std::string> texts;  ///< content of headers that are in memory, by their absolute paths
   std::vector<std::string> clang_flags;      ///< the arguments after `--`
   std::string compile_commands_dir;          ///< `-p`; empty for none
+  std::vector<std::string> compile_flags;    ///< of a compile command, those that clang need not know included
   std::string annotations_dir;               ///< contains kubexx/annotations.hpp
   std::string resource_dir;                  ///< the directory of clang's builtin headers; empty: search
   std::string preamble_dir;                  ///< where precompiled preambles are stored; empty: none are used

@@ -118,7 +118,7 @@ class UrlParser {
   UrlParser(std::string_view text, bool via_request) : via_request_(via_request), rest_(text) {}
 
   bool run() {
-    if (std::any_of(rest_.begin(), rest_.end(), [](char c) { return (c >= 0 && c < ' ') || c == 0x7F; })) {
+    if (std::any_of(rest_.begin(), rest_.end(), [](unsigned char c) { return c < ' ' || c == 0x7F; })) {
       return fail("net/url: invalid control character in URL");
     }
     if (rest_.empty() && via_request_) return fail("empty url");

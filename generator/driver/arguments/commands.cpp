@@ -134,18 +134,35 @@ PreambleOptions add_preamble(CLI::App& app, CommandLine& command, GenerateOption
   return {preamble, none};
 }
 
+struct BuildFlagOptions {
+  CLI::Option* directory;
+  CLI::Option* flag;
+};
+
+BuildFlagOptions add_build_flags(CLI::App& app, GenerateOptions& generate) {
+  auto* directory =
+      add_text(app, "-p", generate.compile_commands_dir, "DIR",
+               "Take the flags of each header from 'DIR/compile_commands.json': those of the nearest source file");
+  auto* flag = app.add_option("--compile-flag", generate.compile_flags,
+                              "A flag of the build's compile command; ignored if it does not affect how headers are "
+                              "read. 'SHELL:FLAGS' are several; can be repeated")
+                   ->type_name("FLAG")
+                   ->take_all()
+                   ->allow_extra_args(false);
+  return {directory, flag};
+}
+
 void add_sources(CLI::App& app, CommandLine& command) {
   GenerateOptions& generate = command.generate;
   app.add_option("HEADER", generate.headers, "Header that declares the API; headers with equal flags are read together")
       ->required();
-  auto* build =
-      add_text(app, "-p", generate.compile_commands_dir, "DIR",
-               "Take the flags of each header from 'DIR/compile_commands.json': those of the nearest source file");
+  const BuildFlagOptions build = add_build_flags(app, generate);
   const PreambleOptions preamble = add_preamble(app, command, generate);
   auto* annotations = add_text(app, "--annotations-dir", generate.annotations_dir, "DIR",
                                "Directory that contains 'kubexx/annotations.hpp'");
   annotations->default_str("the one installed with the program");
-  for (CLI::Option* option : {build, preamble.directory, preamble.none, annotations}) option->group(kInputs);
+  for (CLI::Option* option : {build.directory, build.flag, preamble.directory, preamble.none, annotations})
+    option->group(kInputs);
 }
 
 CLI::Option* add_severities(CLI::App& app, RawOptions& raw) {
@@ -449,8 +466,7 @@ void add_api_inputs(CLI::App& app, CommandLine& command, ApiInputs& inputs, RawO
          "Headers that declare the API; files and directories with definitions in YAML or JSON; '-' is standard "
          "input")
       ->required();
-  add_text(app, "-p", headers.compile_commands_dir, "DIR",
-           "Take the flags of each header from 'DIR/compile_commands.json': those of the nearest source file");
+  add_build_flags(app, headers);
   add_preamble(app, command, headers);
   add_text(app, "--annotations-dir", headers.annotations_dir, "DIR", "Directory that contains 'kubexx/annotations.hpp'")
       ->default_str("the one installed with the program");

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <set>
+#include <system_error>
 #include <utility>
 
 #include "generator/checks/cel_rules.hpp"
@@ -42,13 +44,24 @@ class Stopwatch {
   Clock::time_point begin_ = Clock::now();
 };
 
+/// The headers in a fixed order, each once: `a.hpp`, `./a.hpp` and a link to it are one header.
+std::vector<std::string> distinct_headers(std::vector<std::string> headers) {
+  std::sort(headers.begin(), headers.end());
+  std::set<std::filesystem::path> known;
+  std::erase_if(headers, [&](const std::string& header) {
+    std::error_code error;
+    const std::filesystem::path file = std::filesystem::weakly_canonical(header, error);
+    return !known.insert(error ? std::filesystem::path(header) : file).second;
+  });
+  return headers;
+}
+
 frontend::Options frontend_options(const GenerateOptions& options) {
   frontend::Options result;
   result.headers = options.headers;
-  std::sort(result.headers.begin(), result.headers.end());
-  result.headers.erase(std::unique(result.headers.begin(), result.headers.end()), result.headers.end());
   result.clang_flags = options.clang_flags;
   result.compile_commands_dir = options.compile_commands_dir;
+  result.compile_flags = options.compile_flags;
   result.annotations_dir = options.annotations_dir;
   result.preamble_dir = options.preamble_dir;
   result.deferred = options.deferred;
@@ -246,7 +259,9 @@ bool Products::has_errors() const { return support::has_errors(diagnostics); }
 Products generate(const GenerateOptions& options, support::SourceMap& sources) {
   Products products;
   support::Diagnostics diagnostics;
-  run_stages(options, sources, diagnostics, products);
+  GenerateOptions distinct = options;
+  distinct.headers = distinct_headers(options.headers);
+  run_stages(distinct, sources, diagnostics, products);
   products.diagnostics = support::apply(options.severities, diagnostics.sorted());
   return products;
 }

@@ -24,6 +24,7 @@ struct GenerateOptions {
   std::vector<std::string> headers;
   std::vector<std::string> clang_flags;
   std::string compile_commands_dir;
+  std::vector<std::string> compile_flags;
   std::string annotations_dir;
   std::string preamble_dir;
   bool controller_gen = false;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <kubexx/standard.hpp>
+
 #include <kubexx/client/api.hpp>
 #include <kubexx/client/client.hpp>
 #include <kubexx/client/discovery.hpp>

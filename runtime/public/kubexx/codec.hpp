@@ -1,5 +1,7 @@
 #pragma once
 
+#include <kubexx/standard.hpp>
+
 #include <kubexx/codec/codec.hpp>
 
 /// Objects from JSON and back, without a client: `kubexx::decode<K>`, `kubexx::encode`, `kubexx::decode_list<K>`.

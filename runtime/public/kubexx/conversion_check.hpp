@@ -5,4 +5,6 @@
 ///     kubexx::Webhooks hooks;
 ///     hooks.converts<v1::GameServer>();
 ///     const auto checked = kubexx::testing::check_conversions(hooks, definition);
+#include <kubexx/standard.hpp>
+
 #include <kubexx/conversion_check/check_conversions.hpp>

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <kubexx/standard.hpp>
+
 #include <kubexx/election/election.hpp>
 
 /// Leader election: `kubexx::run_elected`.

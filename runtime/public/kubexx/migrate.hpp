@@ -1,5 +1,7 @@
 #pragma once
 
+#include <kubexx/standard.hpp>
+
 #include <kubexx/migration/migrate.hpp>
 #include <kubexx/migration/stored_versions.hpp>
 

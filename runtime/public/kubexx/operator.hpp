@@ -1,5 +1,7 @@
 #pragma once
 
+#include <kubexx/standard.hpp>
+
 #include <kubexx/controller/conditions.hpp>
 #include <kubexx/controller/operator.hpp>
 #include <kubexx/controller/owner.hpp>

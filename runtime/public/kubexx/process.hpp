@@ -1,5 +1,7 @@
 #pragma once
 
+#include <kubexx/standard.hpp>
+
 #include <kubexx/process/log.hpp>
 #include <kubexx/process/process.hpp>
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <kubexx/standard.hpp>
+
 #include <kubexx/testing/api_server.hpp>
 #include <kubexx/testing/check_roles.hpp>
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <kubexx/standard.hpp>
+
 #include <kubexx/certificates/own_certificates.hpp>
 #include <kubexx/webhook/server.hpp>
 #include <kubexx/webhook/webhooks.hpp>

@@ -1,6 +1,7 @@
 #include "generator/driver/run.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <sstream>
 #include <stdexcept>
 #include <streambuf>
@@ -285,6 +286,20 @@ TEST_CASE("two kinds for the same file are an error") {
                           folder.write("b.hpp", kind("Gadget", "// +kubebuilder:resource:path=widgets\n"))});
   CHECK(result.code == kErrorsFound);
   CHECK(contains(result.err, "[output-clash]"));
+}
+
+TEST_CASE("a header with two spellings is one header") {
+  Folder folder;
+  const std::string header = folder.write("a.hpp", kind("Widget"));
+  std::filesystem::create_symlink(header, folder / "link.hpp");
+  for (const std::string& other : {folder / "./a.hpp", folder / "link.hpp"}) {
+    INFO(other);
+    const Result result = kubexx({"generate", header, other, "--crd-dir", folder / "crds", "--code-dir",
+                                  folder / "code", "--code-root", folder / "."});
+    INFO(result.err);
+    CHECK(result.code == kSuccess);
+    CHECK(contains(folder.read("code/a.kubexx.cpp"), "Widget"));
+  }
 }
 
 TEST_CASE("the options for the content of CRDs") {

@@ -30,6 +30,23 @@ TEST_CASE("notes of clang name only files of the user", "[errors]") {
   CHECK(reading.errors().find("other.hpp:1:12: unknown type name 'Missing'") != std::string::npos);
 }
 
+TEST_CASE("flags of an older standard are one error", "[errors]") {
+  for (const char* flag : {"-std=c++17", "-std=gnu++1z", "--std=c++11"}) {
+    const auto reading = test::read("#include <kubexx/annotations.hpp>\n", {}, {flag});
+    CHECK_FALSE(reading.facts);
+    CHECK(reading.errors() ==
+          "kubexx needs C++20 or newer; the flags have '" + std::string(flag) + "' [parse-error]\n");
+  }
+  for (const char* flag : {"-std=c++20", "-std=gnu++23", "-std=c++2c", "--std=c++2a"})
+    CHECK(test::read("struct S {};\n", {}, {"-std=c++17", flag}).facts);
+}
+
+TEST_CASE("errors in headers of kubexx have a position", "[errors]") {
+  const auto reading = test::read("#include <kubexx/annotations.hpp>\n", {}, {"-nostdinc++"});
+  CHECK_FALSE(reading.facts);
+  for (const auto& error : reading.diagnostics.sorted()) CHECK(error.span.valid());
+}
+
 TEST_CASE("all errors are reported", "[errors]") {
   std::string text = "struct S {\n";
   for (int i = 0; i < 15; ++i) text += "  Missing" + std::to_string(i) + " a" + std::to_string(i) + ";\n";

@@ -178,6 +178,23 @@ TEST_CASE("the same header with flags and with a compilation database", "[record
   CHECK(facts->records.size() == 2);
 }
 
+TEST_CASE("flags of a compile command are read as those of a compilation database", "[records]") {
+  test::Folder folder;
+  frontend::Options options = test::options();
+  options.headers = {
+      folder.write("api.hpp", "#include <common.hpp>\nnamespace n { struct S { Common c; NAME d; OTHER e; }; }\n")};
+  folder.write("include dir/common.hpp", "#pragma once\nstruct Common {};\n");
+  options.compile_flags = {
+      "-fanalyzer",  "-Werror",    "SHELL:-O2  -I '" + folder.path() + "/include dir' -DTEXT=\\\"a\\ b\\\"",
+      "-DNAME=int",  "-DOTHER=S*", "-UOTHER",
+      "-DOTHER=NAME"};
+  support::SourceMap sources;
+  support::Diagnostics diagnostics;
+  const auto facts = frontend::read_facts(options, sources, diagnostics);
+  REQUIRE(facts);
+  CHECK(facts->records.size() == 2);
+}
+
 TEST_CASE("headers with different flags are read separately and merged", "[records]") {
   test::Folder folder;
   const std::string shared = "#pragma once\nnamespace n { struct Shared { int x; }; }\n";
