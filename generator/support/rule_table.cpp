@@ -615,7 +615,7 @@ annotations, the name.
 +kubexx:embedded-metadata on the member, or on one whose type contains it, adds name, namespace, labels, annotations and
 finalizers to the schema; --generate-embedded-object-meta does so for all members.
 '+kubebuilder:pruning:PreserveUnknownFields' on the member keeps everything.)"},
-    {"name-collision", "two kinds of one group have a name in common",
+    {"name-collision", "two kinds of one group, or a type and generated code, have a name in common",
      R"(An API server finds a resource by its plural, singular and short names, and a kind by its name and the name of its list
 kind. If two CRDs of one group share such a name, the server serves the first; the other cannot be used.
 
@@ -625,7 +625,15 @@ kind. If two CRDs of one group share such a name, the server serves the first; t
     // +kubebuilder:resource:shortName=wd
     struct Window { kubexx::ObjectMeta metadata{}; };
 
-Give one of them another name.)"},
+Give one of them another name.
+
+The code for a kind has a type for server-side apply, whose name is that of the kind followed by 'Apply'. No kind or type in
+the namespace of the kind can have this name.
+
+    struct Widget { kubexx::ObjectMeta metadata{}; };
+    struct WidgetApply { kubexx::ObjectMeta metadata{}; };   // also the apply type of Widget
+
+Rename one of the two. If they are imported from definitions, import them for different programs.)"},
     {"namespace-conflict", "a namespace has conflicting markers",
      R"(A namespace may be opened several times. Its markers are collected from all of these places, in all headers.
 
