@@ -367,8 +367,8 @@ With '--kubernetes', a name is not that of a Kubernetes type, or the release is 
       kind: CronTab
       listKind: ManyCronTabs      # always CronTabList
 
-Other examples are more than 100 levels of nested objects, and more than 16 levels of nested lists and maps. The message
-names it.)"},
+Other examples are a kind that is a keyword of C++, more than 100 levels of nested objects, and more than 16 levels of
+nested lists and maps. The message names it.)"},
     {"inline-initializer", "an initialiser on an inlined member",
      R"(The fields of an inlined member belong to the outer object, so the member has no field of its own that could have a
 default value.
