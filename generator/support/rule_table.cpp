@@ -326,7 +326,7 @@ contain. The file that it would replace has other types, from an earlier call.
     $ kubexx import --kubernetes 1.36 core/v1/ConfigMap -o include
 
 Name all types in one call, or replace the file with --force.)"},
-    {"import-duplicate", "two different definitions with one name",
+    {"import-duplicate", "two different definitions with one name, file or namespace",
      R"(The inputs of 'kubexx import' contain two definitions with one name, and they differ. Equal definitions count once.
 
     $ kubexx import old/crontabs.yaml new/crontabs.yaml -o third_party
@@ -335,7 +335,11 @@ Name the input to import.
 
 Definitions that are equal apart from their versions, and have no version in common, are joined, with a warning: one project may publish each
 version in a file of its own. The joined definition stores objects in the newest of their
-storage versions.)"},
+storage versions.
+
+Two definitions with different names are reported in two cases. If their kinds are of one group and differ only in case,
+such as CronTab and Crontab, both would be one file. If the names of their groups give the same C++ namespace, such as
+foo-bar.com and foo.bar.com, import one of the groups into another directory, for another program.)"},
     {"import-foreign", "a file that 'kubexx import' did not write",
      R"('kubexx import' would replace a file that it did not write: one that does not begin with the comment of its files. Such a
 file may be a header that you maintain yourself.
