@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -79,6 +80,7 @@ class CodeBuilder {
     result.is_built_in = find_marker(kind.markers, Effect::built_in) != nullptr;
     result.only_verbs = only_verbs_of(kind);
     if (version.schema) collect_lists(*version.schema, "", result.lists);
+    check_apply_name(kind);
     result.apply = apply_types_of(kind);
     file_.kinds.push_back(std::move(result));
   }
@@ -188,6 +190,7 @@ class CodeBuilder {
     made.is_shared = !record.code_header.empty();
     file_.structs.push_back(std::move(made));
     if (record.code_header.empty()) return;
+    check_apply_name(record);
     std::vector<ApplyStruct> apply = apply_types_of(record);
     file_.shared.push_back({type_name(record), opening_of(model_, record.fact->name_space), std::move(apply.back())});
   }
@@ -215,6 +218,26 @@ class CodeBuilder {
   void use(support::FileId header) {
     if (header == header_ || std::ranges::find(file_.used_headers, header) != file_.used_headers.end()) return;
     file_.used_headers.push_back(header);
+  }
+
+  std::optional<support::Span> declaration_of(const std::string& type) const {
+    const model::Types& types = context_.types;
+    if (const auto found = types.structs.find(type); found != types.structs.end()) return found->second.fact->name_span;
+    if (const auto found = types.enums.find(type); found != types.enums.end()) return found->second.fact->name_span;
+    if (const auto found = types.aliases.find(type); found != types.aliases.end()) return found->second.fact->name_span;
+    return std::nullopt;
+  }
+
+  /// Reports a type of the user that has the name of the struct's apply type.
+  void check_apply_name(const model::Struct& type) {
+    const std::optional<support::Span> place = declaration_of(type_name(type) + "Apply");
+    if (!place) return;
+    support::Diagnostic& found = error(context_, "name-collision", *place,
+                                       fmt::format("'{0}Apply' is also the name of the type that is generated for "
+                                                   "server-side apply of '{0}'; expected another name",
+                                                   type.fact->name));
+    found.notes.push_back({fmt::format("'{}' is declared here", type.fact->name), type.fact->name_span});
+    found.notes.push_back({"without '--code-dir' only CRDs are generated", {}});
   }
 
   /// The apply types of a struct, for its namespace.

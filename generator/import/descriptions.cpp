@@ -6,6 +6,7 @@
 #include "generator/markers/comment_lines.hpp"
 #include "generator/markers/comment_markers.hpp"
 #include "generator/markers/description.hpp"
+#include "runtime/core/utf8.hpp"
 #include "runtime/schema/walk.hpp"
 
 namespace kubexx::importing {
@@ -33,12 +34,23 @@ bool is_safe(const std::string& line) {
   return is_printable(std::string_view(line).substr(indent)) && !continues(line);
 }
 
-/// What the generator reads from a comment of these lines.
+/// The line with spaces for what must not be in source code.
+std::string printable(std::string_view line) {
+  std::size_t at = std::min(line.find_first_not_of('\t'), line.size());
+  std::string out(line.substr(0, at));
+  while (at < line.size()) {
+    const std::string_view character = line.substr(at, core::decode_utf8(line, at).length);
+    out += is_printable(character) ? character : " ";
+    at += character.size();
+  }
+  return out;
+}
+
+/// The description that the generator reads from a comment of these lines.
 std::string read_back(const std::vector<std::string>& lines) {
   std::vector<markers::CommentLine> read;
   for (const std::string& line : lines) read.push_back({.text = markers::trim_end(line), .file = {}});
-  const markers::CommentContent content = markers::divide_comment(read, true);
-  return content.markers.empty() ? markers::description_text(content.prose, {}) : std::string();
+  return markers::description_text(markers::divide_comment(read, true).prose, {});
 }
 
 void drop_descriptions(schema::JsonSchema& schema) {
@@ -62,6 +74,12 @@ std::optional<std::vector<std::string>> comment_of(std::string_view description)
   std::vector<std::string> lines = split_lines(description);
   if (!std::all_of(lines.begin(), lines.end(), is_safe) || read_back(lines) != description) return std::nullopt;
   return lines;
+}
+
+std::vector<std::string> readable_comment(std::string_view description) {
+  std::vector<std::string> lines = split_lines(description);
+  std::transform(lines.begin(), lines.end(), lines.begin(), printable);
+  return comment_of(read_back(lines)).value_or(std::vector<std::string>{});
 }
 
 }  // namespace kubexx::importing

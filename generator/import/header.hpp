@@ -9,7 +9,7 @@ namespace kubexx::importing {
 
 /// What is written above a declaration.
 struct Comment {
-  std::vector<std::string> description;  ///< lines; may be empty
+  std::vector<std::string> description;  ///< lines; may be empty, and less exact than a marker for it
   std::vector<std::string> markers;      ///< without `// +`
 };
 

@@ -21,6 +21,18 @@
 namespace kubexx::importing {
 namespace {
 
+/// Why no struct can have the name of the kind; empty if one can.
+std::string_view kind_obstacle(std::string_view kind) {
+  const bool is_identifier = !kind.empty() && core::is_ascii_letter(kind.front()) &&
+                             std::all_of(kind.begin(), kind.end(), core::is_ascii_alphanumeric);
+  if (!is_identifier) return "not a C++ identifier";
+  if (is_keyword(kind)) return "a keyword of C++";
+  if (is_reserved(kind)) return "a macro of common headers";
+  // A struct with one of these names would hide the namespace from its members.
+  if (kind == "std" || kind == "kubexx") return "a namespace of the types of members";
+  return {};
+}
+
 /// A definition with the server's default values, and what is found while its headers are built.
 class Import {
  public:
@@ -47,12 +59,12 @@ class Import {
       if (!is_printable(crd_.versions[i].name))
         reject({"spec", "versions", i, "name"}, "a version name with control characters");
     const schema::CrdNames& names = crd_.names;
-    if (pascal_case(names.kind) != names.kind)
-      reject({"spec", "names", "kind"},
-             fmt::format("kind '{}', which is {},", names.kind,
-                         is_reserved(names.kind) ? "a macro of common headers" : "not a C++ identifier"));
+    if (const std::string_view obstacle = kind_obstacle(names.kind); !obstacle.empty())
+      reject({"spec", "names", "kind"}, fmt::format("kind '{}', which is {},", names.kind, obstacle));
     if (names.list_kind != names.kind + "List")
-      reject({"spec", "names", "listKind"}, fmt::format("a list kind other than '{}List'", names.kind));
+      reject({"spec", "names", "listKind"},
+             fmt::format("listKind '{}', which no marker sets ('kubexx generate' always writes '{}List'),",
+                         names.list_kind, names.kind));
   }
 
   void add_header(std::size_t index) {

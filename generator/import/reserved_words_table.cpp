@@ -123,9 +123,11 @@ constexpr auto kOtherMacros = sorted(std::to_array<std::string_view>({
 
 }  // namespace
 
+bool is_keyword(std::string_view name) { return std::binary_search(kKeywords.begin(), kKeywords.end(), name); }
+
 bool is_reserved(std::string_view name) {
-  return std::binary_search(kKeywords.begin(), kKeywords.end(), name) ||
-         std::binary_search(kOtherMacros.begin(), kOtherMacros.end(), name) || is_system_macro(name);
+  return is_keyword(name) || std::binary_search(kOtherMacros.begin(), kOtherMacros.end(), name) ||
+         is_system_macro(name);
 }
 
 }  // namespace kubexx::importing

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "generator/crd/value_rules.hpp"
+#include "generator/import/descriptions.hpp"
 #include "generator/import/keywords.hpp"
 #include "generator/import/literals.hpp"
 #include "generator/import/names.hpp"
@@ -356,8 +357,10 @@ Declaration TypeBuilder::structure(const JsonSchema& schema, const std::string& 
 }
 
 void TypeBuilder::finish(json::Object keywords, Comment& comment) {
-  if (const auto text = take(keywords, "description"))
+  if (const auto text = take(keywords, "description")) {
+    comment.description = readable_comment(text->as_string());
     comment.markers.insert(comment.markers.begin(), "kubexx:description=" + marker_string(text->as_string()));
+  }
   if (!keywords.empty()) comment.markers.push_back("kubexx:schema=" + json_literal(std::move(keywords)));
 }
 

@@ -326,7 +326,7 @@ contain. The file that it would replace has other types, from an earlier call.
     $ kubexx import --kubernetes 1.36 core/v1/ConfigMap -o include
 
 Name all types in one call, or replace the file with --force.)"},
-    {"import-duplicate", "two different definitions with one name",
+    {"import-duplicate", "two different definitions with one name, file or namespace",
      R"(The inputs of 'kubexx import' contain two definitions with one name, and they differ. Equal definitions count once.
 
     $ kubexx import old/crontabs.yaml new/crontabs.yaml -o third_party
@@ -335,7 +335,11 @@ Name the input to import.
 
 Definitions that are equal apart from their versions, and have no version in common, are joined, with a warning: one project may publish each
 version in a file of its own. The joined definition stores objects in the newest of their
-storage versions.)"},
+storage versions.
+
+Two definitions with different names are reported in two cases. If their kinds are of one group and differ only in case,
+such as CronTab and Crontab, both would be one file. If the names of their groups give the same C++ namespace, such as
+foo-bar.com and foo.bar.com, import one of the groups into another directory, for another program.)"},
     {"import-foreign", "a file that 'kubexx import' did not write",
      R"('kubexx import' would replace a file that it did not write: one that does not begin with the comment of its files. Such a
 file may be a header that you maintain yourself.
@@ -367,8 +371,8 @@ With '--kubernetes', a name is not that of a Kubernetes type, or the release is 
       kind: CronTab
       listKind: ManyCronTabs      # always CronTabList
 
-Other examples are more than 100 levels of nested objects, and more than 16 levels of nested lists and maps. The message
-names it.)"},
+Other examples are a kind that is a keyword of C++, more than 100 levels of nested objects, and more than 16 levels of
+nested lists and maps. The message names it.)"},
     {"inline-initializer", "an initialiser on an inlined member",
      R"(The fields of an inlined member belong to the outer object, so the member has no field of its own that could have a
 default value.
@@ -615,7 +619,7 @@ annotations, the name.
 +kubexx:embedded-metadata on the member, or on one whose type contains it, adds name, namespace, labels, annotations and
 finalizers to the schema; --generate-embedded-object-meta does so for all members.
 '+kubebuilder:pruning:PreserveUnknownFields' on the member keeps everything.)"},
-    {"name-collision", "two kinds of one group have a name in common",
+    {"name-collision", "two kinds of one group, or a type and generated code, have a name in common",
      R"(An API server finds a resource by its plural, singular and short names, and a kind by its name and the name of its list
 kind. If two CRDs of one group share such a name, the server serves the first; the other cannot be used.
 
@@ -625,7 +629,15 @@ kind. If two CRDs of one group share such a name, the server serves the first; t
     // +kubebuilder:resource:shortName=wd
     struct Window { kubexx::ObjectMeta metadata{}; };
 
-Give one of them another name.)"},
+Give one of them another name.
+
+The code for a kind has a type for server-side apply, whose name is that of the kind followed by 'Apply'. No kind or type in
+the namespace of the kind can have this name.
+
+    struct Widget { kubexx::ObjectMeta metadata{}; };
+    struct WidgetApply { kubexx::ObjectMeta metadata{}; };   // also the apply type of Widget
+
+Rename one of the two. If they are imported from definitions, import them for different programs.)"},
     {"namespace-conflict", "a namespace has conflicting markers",
      R"(A namespace may be opened several times. Its markers are collected from all of these places, in all headers.
 

@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "runtime/core/ascii.hpp"
 #include "tests/unit/driver/folder.hpp"
 #include "tests/unit/driver/import_runs.hpp"
 
@@ -43,12 +44,40 @@ TEST_CASE("import renames what system headers define as a macro") {
     CHECK(header.find(token) == std::string::npos);
 }
 
-TEST_CASE("import reports a kind whose name is a macro of system headers") {
-  Folder folder;
-  std::string text = definition_of("{size: {type: integer}}");
-  text.replace(text.find("Widget"), 6, "SIGHUP");
-  CHECK(mentions(import({"-"}, folder / "out", text),
-                 "kind 'SIGHUP', which is a macro of common headers, cannot be expressed in a header"));
+/// A definition of the kind, with the plural `widgets`.
+std::string definition_of_kind(const std::string& kind) {
+  std::string text = definition_of(
+      "{string: {type: string}, items: {type: array, items: {type: object, properties: {spec: {type: string}}}}, "
+      "again: {type: array, items: {type: object, properties: {spec: {type: string}}}}, when: {type: string, format: "
+      "date-time}}");
+  return text.replace(text.find("Widget"), 6, kind);
+}
+
+TEST_CASE("import reports kinds whose names a struct cannot have") {
+  const auto error_of = [](const std::string& kind) {
+    Folder folder;
+    const ImportResult result = import({"-"}, folder / "out", definition_of_kind(kind));
+    CHECK(result.code == kErrorsFound);
+    const std::size_t at = result.err.find("error: ") + 7;
+    return result.err.substr(at, result.err.find(" cannot be expressed in a header [import-unsupported]") - at);
+  };
+  CHECK(error_of("SIGHUP") == "kind 'SIGHUP', which is a macro of common headers,");
+  CHECK(error_of("class") == "kind 'class', which is a keyword of C++,");
+  CHECK(error_of("My-Kind") == "kind 'My-Kind', which is not a C++ identifier,");
+  CHECK(error_of("std") == "kind 'std', which is a namespace of the types of members,");
+  CHECK(error_of("kubexx") == "kind 'kubexx', which is a namespace of the types of members,");
+}
+
+TEST_CASE("import accepts kinds in lower case") {
+  for (const std::string kind : {"ecsCluster", "string", "spec", "metadata", "items", "final", "import", "module"}) {
+    CAPTURE(kind);
+    Folder folder;
+    const ImportResult result = import({"-"}, folder / "out", definition_of_kind(kind));
+    CAPTURE(result.err);
+    CHECK(result.code == kSuccess);
+    const std::string path = "out/example.com/v1/" + core::ascii_lowered(kind) + ".hpp";
+    CHECK(folder.read(path).find("\nstruct " + kind + " {\n") != std::string::npos);
+  }
 }
 
 TEST_CASE("import reports that its annotation headers are missing") {

@@ -370,7 +370,10 @@ TEST_CASE("import reports what no header expresses, at its place") {
   const ImportResult result = import({crd}, folder / "out");
   CHECK(result.code == kErrorsFound);
   CHECK(mentions(result, crd + ":7:"));
-  CHECK(mentions(result, "[import-unsupported]"));
+  CHECK(
+      mentions(result,
+               "listKind 'ManyWidgets', which no marker sets ('kubexx generate' always writes 'WidgetList'), cannot be "
+               "expressed in a header [import-unsupported]"));
   CHECK_FALSE(folder.has("out"));
 }
 

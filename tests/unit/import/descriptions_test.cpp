@@ -24,5 +24,19 @@ TEST_CASE("descriptions that a comment cannot carry are left to a marker") {
   }
 }
 
+TEST_CASE("descriptions in markers also have a readable comment") {
+  using Lines = std::vector<std::string>;
+  CHECK(readable_comment("newline at the end\n") == Lines{"newline at the end"});
+  CHECK(readable_comment(" \ntwo \n\n\n  empty lines\n") == Lines{"two", "", "  empty lines"});
+  CHECK(readable_comment("Size.\n+optional\n+kubebuilder:validation:Minimum=1") == Lines{"Size."});
+  CHECK(readable_comment("a\r\nb\tc\n\tcode \n") == Lines{"a", "b c", "\tcode"});
+  CHECK(readable_comment("\xE2\x80\xAE reversed\x1b[31m") == Lines{"  reversed [31m"});
+  CHECK(readable_comment("").empty());
+  CHECK(readable_comment("\n \n").empty());
+  CHECK(readable_comment("run \\\n  --all").empty());
+  CHECK(readable_comment("@brief +optional").empty());
+  CHECK(readable_comment("\xFF broken \xE2") == Lines{"  broken"});
+}
+
 }  // namespace
 }  // namespace kubexx::importing

@@ -157,6 +157,7 @@ struct Construct {
 
     std::optional<kubexx::Time> time{};
 
+    /// A space at the end
     // +kubexx:description="A space at the end "
     std::optional<std::string> trailing{};
 
