@@ -1,6 +1,7 @@
 #include "runtime/testing/requests/pod_requests.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <optional>
 #include <string>
@@ -12,6 +13,8 @@
 #include "runtime/json/text.hpp"
 #include "runtime/testing/kinds/kubernetes_kinds.hpp"
 #include "runtime/testing/requests/admission.hpp"
+#include "runtime/testing/requests/condition.hpp"
+#include "runtime/testing/requests/disruption_budgets.hpp"
 #include "runtime/testing/requests/removal.hpp"
 #include "runtime/testing/requests/sent_object.hpp"
 #include "runtime/testing/storage/settle.hpp"
@@ -25,16 +28,6 @@ ApiResponse done() {
                                     {"metadata", json::Object()},
                                     {"status", "Success"},
                                     {"code", 201}}));
-}
-
-/// The conditions of a pod with the one that states that it has a node.
-json::Array with_scheduled(const json::Value& pod, const std::string& date) {
-  json::Array conditions;
-  if (const json::Value* present = find(pod, {"status", "conditions"}); present != nullptr && present->is_array())
-    for (const json::Value& one : present->as_array())
-      if (text_at(one, {"type"}) != "PodScheduled") conditions.push_back(one);
-  conditions.emplace_back(json::Object({{"type", "PodScheduled"}, {"status", "True"}, {"lastTransitionTime", date}}));
-  return conditions;
 }
 
 Status misnamed(std::string_view kind) {
@@ -82,18 +75,73 @@ Outcome<bool> check_identity(const Route& route, const json::Value& binding, con
   return true;
 }
 
-/// The deletion of a pod with the options of an eviction.
-ApiRequest removal_by(const SentObject& eviction, const ApiRequest& request) {
+/// `[All All]`
+std::string shown_list(const std::vector<std::string>& values) { return fmt::format("[{}]", fmt::join(values, " ")); }
+
+/// Rejects options that a deletion has, and an eviction does not.
+std::optional<Status> check_eviction(const json::Value& eviction, const std::string& name) {
+  const json::Value* ignores = find(eviction, {"deleteOptions", "ignoreStoreReadErrorWithClusterBreakingPotential"});
+  if (ignores == nullptr || !ignores->is_bool() || !ignores->as_bool()) return std::nullopt;
+  schema::FieldErrors errors;
+  const schema::FieldPath root;
+  const schema::FieldPath options = root.child("deleteOptions");
+  errors.invalid({}, options.child("ignoreStoreReadErrorWithClusterBreakingPotential"), "true",
+                 "can not be set for pod eviction, try after removing the option");
+  return invalid({"policy", "Eviction"}, name, errors.list());
+}
+
+/// The options of the deletion that an eviction is. It is a dry run if the request or its options state that.
+Outcome<json::Value> deletion_options(const json::Value& eviction, const ApiRequest& request) {
   json::Value options = json::Object();
-  if (const json::Value* sent = find(eviction.object, {"deleteOptions"})) options = *sent;
+  if (const json::Value* sent = find(eviction, {"deleteOptions"}); sent != nullptr && sent->is_object())
+    options = *sent;
   set(options, {"kind"}, "DeleteOptions");
   set(options, {"apiVersion"}, "v1");
-  if (eviction.options.dry_run) set(options, {"dryRun"}, json::Array{"All"});
-  ApiRequest removal = request;
-  removal.method = "DELETE";
-  removal.content_type = "application/json";
-  removal.body = json::to_text(options);
-  return removal;
+  const std::vector<std::string> of_request = request.all("dryRun"), own = texts_at(options, {"dryRun"});
+  if (of_request.empty() || own == of_request) return options;
+  if (!own.empty())
+    return unforeseen_status(fmt::format("Non-matching dry-run options in request and content: {} and {}",
+                                         shown_list(of_request), shown_list(own)));
+  set(options, {"dryRun"}, json::Array(of_request.begin(), of_request.end()));
+  return options;
+}
+
+ApiRequest deletion_with(const json::Value& options, const ApiRequest& request) {
+  ApiRequest deletion = request;
+  deletion.method = "DELETE";
+  deletion.content_type = "application/json";
+  deletion.body = json::to_text(options);
+  return deletion;
+}
+
+bool is_for_one_version(const json::Value& options) {
+  const json::Value* version = find(options, {"preconditions", "resourceVersion"});
+  return version != nullptr && version->is_string();
+}
+
+json::Value disrupted(json::Value pod, const std::string& date) {
+  set_condition(pod, json::Object({{"type", "DisruptionTarget"},
+                                   {"status", "True"},
+                                   {"lastTransitionTime", date},
+                                   {"reason", "EvictionByEvictionAPI"},
+                                   {"message", "Eviction API: evicting"}}));
+  return pod;
+}
+
+/// Deletes the pod of that route if its disruption budget allows it.
+Outcome<bool> evict_pod(Cluster& cluster, const Route& route, json::Value options, const ApiRequest& request) {
+  const StoredPtr pod = cluster.storage.find(route.resource->collection, route.key());
+  if (pod == nullptr) return not_found(route.resource->name(), route.name);
+  const Outcome<Permission> permission = permission_to_evict(cluster, pod->object, has_any(options, {"dryRun"}));
+  if (!permission) return permission.status();
+  const bool may_conflict = is_for_one_version(options);
+  if (permission->is_uncounted) set(options, {"preconditions", "resourceVersion"}, fmt::to_string(pod->version));
+  Outcome<bool> removed = remove_unreviewed(cluster, route, deletion_with(options, request), [&](json::Value object) {
+    return disrupted(std::move(object), cluster.date());
+  });
+  const bool is_conflict = !removed && removed.status().code == 409;
+  if (is_conflict && permission->is_uncounted && !may_conflict) return budget_in_progress(permission->budget);
+  return removed;
 }
 
 json::Value bound(json::Value pod, const json::Value& binding, const std::string& date) {
@@ -107,7 +155,7 @@ json::Value bound(json::Value pod, const json::Value& binding, const std::string
     members.insert(members.end(), added->as_object().begin(), added->as_object().end());
     set(pod, {"metadata", part}, json::Object(std::move(members)));
   }
-  set(pod, {"status", "conditions"}, with_scheduled(pod, date));
+  set_condition(pod, json::Object({{"type", "PodScheduled"}, {"status", "True"}, {"lastTransitionTime", date}}));
   return pod;
 }
 
@@ -137,9 +185,12 @@ ApiResponse evict(Cluster& cluster, const Route& route, const ApiRequest& reques
   const Outcome<SentObject> sent = receive(cluster, route, request, sent_kind("policy", "v1", "Eviction"));
   if (!sent) return respond(sent.status());
   if (text_at(sent->object, {"metadata", "name"}) != route.name) return respond(misnamed("Eviction"));
+  if (const auto refusal = check_eviction(sent->object, route.name)) return respond(*refusal);
+  const Outcome<json::Value> options = deletion_options(sent->object, request);
+  if (!options) return respond(options.status());
   if (Outcome<bool> allowed = validate_by_webhooks(*sent); !allowed) return respond(allowed.status());
-  const Outcome<bool> removed = remove_unreviewed(cluster, route, removal_by(*sent, request));
-  return removed ? done() : respond(removed.status());
+  const Outcome<bool> evicted = evict_pod(cluster, route, *options, request);
+  return evicted ? done() : respond(evicted.status());
 }
 
 ApiResponse bind(Cluster& cluster, const Route& route, const ApiRequest& request) {

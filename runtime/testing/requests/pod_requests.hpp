@@ -7,7 +7,7 @@
 /// The subresources of pods through which others act on them.
 namespace kubexx::testing {
 
-/// Deletes the pod with the options of an Eviction. Disruption budgets are not asked, which their controller keeps.
+/// Deletes the pod with the options of an Eviction, if the status of its disruption budget allows it.
 ApiResponse evict(Cluster& cluster, const Route& route, const ApiRequest& request);
 
 /// POST to the collection of bindings: the name of the binding is that of the pod.

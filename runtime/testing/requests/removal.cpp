@@ -256,12 +256,20 @@ bool is_finished(const json::Value& object) {
          !(text_at(object, {"kind"}) == "Namespace" && has_any(object, {"spec", "finalizers"}));
 }
 
-Outcome<bool> remove_unreviewed(Cluster& cluster, const Route& route, const ApiRequest& request) {
+Outcome<bool> remove_unreviewed(Cluster& cluster, const Route& route, const ApiRequest& request,
+                                const LastChange& last_change) {
   Outcome<DeleteOptions> options = delete_options(request);
   if (!options) return options.status();
-  Outcome<Removal> removal = plan_removal(cluster, *route.resource, route.key(), *options);
-  if (!removal) return removal.status();
-  if (removal->changes) carry_out(cluster, *route.resource, route.key(), *removal);
+  const Resource& resource = *route.resource;
+  if (Outcome<Removal> planned = plan_removal(cluster, resource, route.key(), *options); !planned)
+    return planned.status();
+  if (options->dry_run) return true;
+  const StoredPtr state = cluster.storage.find(resource.collection, route.key());
+  json::Value changed = last_change(state->written());
+  if (changed != state->written())
+    settle(cluster, resource, cluster.storage.put(resource.collection, route.key(), std::move(changed)));
+  options->version.reset();  // that was the version before the change
+  remove_with(cluster, resource, route.key(), *options);
   return true;
 }
 

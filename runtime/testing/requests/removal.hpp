@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,8 +15,12 @@ ApiResponse remove(Cluster& cluster, const Route& route, const ApiRequest& reque
 ApiResponse remove_collection(Cluster& cluster, const Route& route, const ApiRequest& request,
                               const Accepted& accepted);
 
-/// Deletes an object with the options in the body, without admission webhooks, as an eviction does.
-Outcome<bool> remove_unreviewed(Cluster& cluster, const Route& route, const ApiRequest& request);
+/// Makes the last change of an object before it is deleted.
+using LastChange = std::function<json::Value(json::Value object)>;
+/// Deletes an object with the options in the body, without admission webhooks, as an eviction does. If it is not a dry
+/// run, and the options allow the deletion, stores its last change first.
+Outcome<bool> remove_unreviewed(Cluster& cluster, const Route& route, const ApiRequest& request,
+                                const LastChange& last_change);
 
 /// Deletes an object without a request, or marks it as deleted if it has finalizers.
 void remove_object(Cluster& cluster, const Resource& resource, const std::string& key);

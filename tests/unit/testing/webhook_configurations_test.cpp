@@ -127,7 +127,8 @@ namespace {
 struct AdmittingFixture : ClusterFixture {
   AdmittingFixture() {
     REQUIRE(add_kubernetes_kinds(cluster.registry, {"admissionregistration.k8s.io/v1/MutatingWebhookConfiguration",
-                                                    "admissionregistration.k8s.io/v1/ValidatingWebhookConfiguration"}));
+                                                    "admissionregistration.k8s.io/v1/ValidatingWebhookConfiguration",
+                                                    "policy/v1/PodDisruptionBudget"}));
     make("old");
     configure("Mutating");
     configure("Validating");
@@ -231,6 +232,38 @@ TEST_CASE("the creation of an object that is not stored asks the webhooks that i
     CHECK(handle(fixture.cluster, request, attempt).code == 201);
     CHECK(attempt.admission_questions.empty());
   }
+  CHECK(fixture.get(pods + "/a").code == 404);
+}
+
+TEST_CASE("an eviction asks the webhooks of its disruption budget before it changes anything") {
+  AdmittingFixture fixture;
+  const std::string pods = "/api/v1/namespaces/default/pods";
+  const std::string budgets = "/apis/policy/v1/namespaces/default/poddisruptionbudgets";
+  REQUIRE(fixture.post(pods, R"({"metadata":{"name":"a"},"spec":{"containers":[{"name":"c","image":"i"}]}})").code ==
+          201);
+  REQUIRE(fixture.merge(pods + "/a/status", R"({"status":{"phase":"Running"}})").code == 200);
+  REQUIRE(fixture.post(budgets, R"({"metadata":{"name":"web"},"spec":{"minAvailable":1,"selector":{}}})").code == 201);
+  REQUIRE(
+      fixture.merge(budgets + "/web/status", R"({"status":{"observedGeneration":1,"disruptionsAllowed":1}})").code ==
+      200);
+  const json::Value before = body_of(fixture.get(budgets + "/web"));
+  Attempt attempt;
+  attempt.asks_admission = true;
+  const ApiRequest request = make_request("POST", pods + "/a/eviction", R"({"metadata":{"name":"a"}})");
+  const std::string version = text_at(before, {"metadata", "resourceVersion"});
+  for (const std::string& step : {std::string("mutate"), std::string("validate"), "mutate default/web " + version,
+                                  "validate default/web " + version}) {
+    handle(fixture.cluster, request, attempt);
+    REQUIRE(attempt.admission_questions.size() == 1);
+    AdmissionQuestion question = std::move(attempt.admission_questions[0]);
+    CHECK(question.step == step);
+    CHECK(body_of(fixture.get(budgets + "/web")) == before);
+    const json::Value object = question.object;
+    attempt.admissions.insert_or_assign(question.step, AdmissionAnswer{object, Admission{object, {}}});
+  }
+  CHECK(fixture.get(pods + "/a").code == 200);
+  CHECK(handle(fixture.cluster, request, attempt).code == 201);
+  CHECK(json::integer_at(body_of(fixture.get(budgets + "/web")), {"status", "disruptionsAllowed"}) == 0);
   CHECK(fixture.get(pods + "/a").code == 404);
 }
 
