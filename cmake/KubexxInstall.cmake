@@ -74,6 +74,7 @@ install(FILES ${PROJECT_BINARY_DIR}/package/kubexxConfig.cmake ${PROJECT_BINARY_
               cmake/KubexxImport.cmake
               cmake/KubexxKubernetes.cmake
               cmake/KubexxManifests.cmake
+              cmake/KubexxSettings.cmake
         DESTINATION ${package_dir} COMPONENT program)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT license)
 install(FILES README.md CHANGELOG.md SECURITY.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)

@@ -1,7 +1,7 @@
 # cmake -D FUNCTIONS=KubexxGenerate.cmake -D WORK=<dir> -P cross.cmake
 #
-# The toolchain file of a GCC cross compiler does not name the machine, and the program gets it all the same. Scripts stand in for the
-# compiler and for the program.
+# The program gets the machine of a GCC cross compiler, whose toolchain file does not name it. Scripts replace the compiler and the
+# program.
 cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
 file(REMOVE_RECURSE ${WORK})

@@ -1,6 +1,6 @@
 # cmake -D FUNCTIONS=KubexxGenerate.cmake -D WORK=<dir> -P program.cmake
 #
-# A project runs the program that the functions run, also with a package that has none. A script stands in for the program.
+# Projects run the program that the functions run, even if the package does not contain it. A script replaces the program.
 cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
 file(REMOVE_RECURSE ${WORK})

@@ -1,0 +1,136 @@
+# The settings that kubexx_generate reads headers with: those that the code of the target is compiled with. Included by
+# KubexxGenerate.cmake.
+include_guard(GLOBAL)
+
+# One argument per line: the options, the headers, the flags that the code of TARGET is compiled with, and those after `--`. Written when
+# the directory ends, as CMake takes flags and properties then.
+function(_kubexx_write_response_file target headers file)
+  set(lines ${arg_OPTIONS})
+  if(arg_COMPAT)
+    list(APPEND lines --compat ${arg_COMPAT})
+  endif()
+  list(APPEND lines ${headers})
+  list(JOIN lines "\n" first)
+  list(JOIN arg_CLANG_FLAGS "\n" last)
+  cmake_language(EVAL CODE "cmake_language(DEFER CALL _kubexx_generate_response_file [[${target}]] [==[${file}]==] [==[${first}]==] [==[${last}]==])")
+endfunction()
+
+function(_kubexx_generate_response_file target file first last)
+  _kubexx_settings(reader prefix ${target})
+  _kubexx_platform_flags(platform)
+  list(TRANSFORM platform PREPEND "--compile-flag=")
+  list(JOIN platform "\n" platform)
+
+  # The default directories of the compiler must keep their place in the search order.
+  list(JOIN CMAKE_CXX_IMPLICIT_INCLUDE_DIRECTORIES "|" implicit)
+  string(REGEX REPLACE "([.+])" "\\\\\\1" implicit "${implicit}")
+  set(includes "$<TARGET_PROPERTY:${reader},${prefix}INCLUDE_DIRECTORIES>")
+  set(includes "$<FILTER:$<REMOVE_DUPLICATES:${includes}>,EXCLUDE,^(${implicit})/*$>")
+  _kubexx_flag_lines(definitions -D "$<TARGET_PROPERTY:${reader},${prefix}COMPILE_DEFINITIONS>")
+  _kubexx_flag_lines(includes -I "${includes}")
+  _kubexx_flag_lines(options "" "$<TARGET_PROPERTY:${reader},${prefix}COMPILE_OPTIONS>")
+  _kubexx_standard_flag(standard ${reader} "$<TARGET_PROPERTY:${reader},${prefix}COMPILE_FEATURES>")
+  # One file for all configurations, so that a multi-configuration build generates once: the settings of its first one.
+  set(condition 1)
+  set(config "${CMAKE_BUILD_TYPE}")
+  if(CMAKE_CONFIGURATION_TYPES)
+    list(GET CMAKE_CONFIGURATION_TYPES 0 config)
+    set(condition $<CONFIG:${config}>)
+  endif()
+  string(TOUPPER "${config}" config)
+  set(flags "--compile-flag=SHELL:${CMAKE_CXX_COMPILER_ARG1} ${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${config}}")
+  # In the order of a compile command, in which the last flag counts.
+  file(GENERATE OUTPUT "${file}"
+       CONTENT "${first}${definitions}${includes}\n${platform}\n${flags}${options}\n--compile-flag=${standard}\n--\n${last}\n"
+       CONDITION ${condition} TARGET ${reader})
+endfunction()
+
+function(_kubexx_flag_lines result prefix flags)
+  set(flags "$<FILTER:${flags},INCLUDE,.>")  # without what a generator expression leaves empty
+  set(line "\n--compile-flag=${prefix}")
+  set(${result} "$<$<BOOL:${flags}>:${line}$<JOIN:${flags},${line}>>" PARENT_SCOPE)
+endfunction()
+
+# The library whose settings the headers are read with, and the prefix of its properties.
+function(_kubexx_settings library prefix target)
+  set(${prefix} "" PARENT_SCOPE)
+  get_target_property(type ${target} TYPE)
+  if(TARGET ${target}_code)
+    set(${library} ${target}_code PARENT_SCOPE)
+  elseif(TARGET ${target}_kubexx_settings)
+    set(${library} ${target}_kubexx_settings PARENT_SCOPE)
+  else()
+    set(${library} ${target} PARENT_SCOPE)
+    if(type STREQUAL "INTERFACE_LIBRARY")
+      set(${prefix} INTERFACE_ PARENT_SCOPE)
+    endif()
+  endif()
+endfunction()
+
+# An INTERFACE library has no settings of the directory. Without code, a library that is never built has them.
+function(_kubexx_add_settings_library target headers)
+  get_target_property(type ${target} TYPE)
+  get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
+  if(NOT type STREQUAL "INTERFACE_LIBRARY" OR NOT "CXX" IN_LIST languages)
+    return()
+  endif()
+  add_library(${target}_kubexx_settings OBJECT EXCLUDE_FROM_ALL ${headers})
+  set_target_properties(${target}_kubexx_settings PROPERTIES LINKER_LANGUAGE CXX)
+  target_link_libraries(${target}_kubexx_settings PRIVATE ${target})
+  _kubexx_copy_standard_later(${target} ${target}_kubexx_settings)
+endfunction()
+
+# The newest standard that the features of the target or its CXX_STANDARD require; at least C++20.
+function(_kubexx_standard_flag result target features)
+  set(chosen "$<TARGET_PROPERTY:${target},CXX_STANDARD>")
+  set(standard 20)
+  foreach(candidate 23 26)
+    set(wanted "$<OR:$<STREQUAL:${chosen},${candidate}>,$<IN_LIST:cxx_std_${candidate},${features}>>")
+    set(standard "$<IF:${wanted},${candidate},${standard}>")
+  endforeach()
+  set(extensions "$<TARGET_PROPERTY:${target},CXX_EXTENSIONS>")
+  set(strict "$<AND:$<NOT:$<STREQUAL:${extensions},>>,$<NOT:$<BOOL:${extensions}>>>")
+  set(${result} "-std=$<IF:${strict},c++,gnu++>${standard}" PARENT_SCOPE)
+endfunction()
+
+# These properties cannot contain generator expressions. Projects can set them until the directory ends.
+function(_kubexx_copy_standard_later from to)
+  cmake_language(EVAL CODE "cmake_language(DEFER CALL _kubexx_copy_standard [[${from}]] [[${to}]])")
+endfunction()
+
+function(_kubexx_copy_standard from to)
+  foreach(property CXX_STANDARD CXX_STANDARD_REQUIRED CXX_EXTENSIONS)
+    get_property(is_set TARGET ${from} PROPERTY ${property} SET)
+    if(is_set)
+      get_target_property(value ${from} ${property})
+      set_target_properties(${to} PROPERTIES ${property} "${value}")
+    endif()
+  endforeach()
+endfunction()
+
+function(_kubexx_platform_flags result)
+  set(flags)
+  _kubexx_target_machine(machine)
+  if(machine)
+    list(APPEND flags --target=${machine})
+  endif()
+  if(CMAKE_SYSROOT)
+    list(APPEND flags --sysroot=${CMAKE_SYSROOT})
+  endif()
+  if(CMAKE_CXX_COMPILER_EXTERNAL_TOOLCHAIN)
+    list(APPEND flags --gcc-toolchain=${CMAKE_CXX_COMPILER_EXTERNAL_TOOLCHAIN})
+  endif()
+  set(${result} "${flags}" PARENT_SCOPE)
+endfunction()
+
+# A toolchain file of GCC does not name the machine: its compiler is for one machine only.
+function(_kubexx_target_machine result)
+  set(machine "${CMAKE_CXX_COMPILER_TARGET}")
+  if(NOT machine AND CMAKE_CROSSCOMPILING)
+    execute_process(COMMAND "${CMAKE_CXX_COMPILER}" -dumpmachine OUTPUT_VARIABLE machine ERROR_QUIET OUTPUT_STRIP_TRAILING_WHITESPACE)
+  endif()
+  if(NOT machine AND CMAKE_CROSSCOMPILING)
+    set(machine "${CMAKE_CXX_LIBRARY_ARCHITECTURE}")
+  endif()
+  set(${result} "${machine}" PARENT_SCOPE)
+endfunction()
