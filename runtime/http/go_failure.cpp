@@ -12,17 +12,13 @@
 
 #include "runtime/core/ascii.hpp"
 #include "runtime/core/timestamp.hpp"
+#include "runtime/net/ip_address.hpp"
 
 namespace kubexx::http {
 namespace {
 
 /// Beyond, Go states how many names a certificate has.
 constexpr std::size_t kFewNames = 100;
-
-bool is_address(const std::string& host) {
-  std::array<unsigned char, sizeof(in6_addr)> bytes{};
-  return inet_pton(AF_INET, host.c_str(), bytes.data()) == 1 || inet_pton(AF_INET6, host.c_str(), bytes.data()) == 1;
-}
 
 std::string address_text(const ASN1_OCTET_STRING& address) {
   std::array<char, INET6_ADDRSTRLEN> text{};
@@ -69,7 +65,7 @@ std::optional<std::string> time_failure(X509& certificate) {
 }
 
 std::optional<std::string> name_failure(X509& certificate, const std::string& host) {
-  const bool has_address = is_address(host);
+  const bool has_address = net::is_socket_address(host);
   // Go does not read the common name.
   const int matches = has_address ? X509_check_ip_asc(&certificate, host.c_str(), 0)
                                   : X509_check_host(&certificate, host.data(), host.size(),
@@ -101,7 +97,7 @@ std::optional<std::string> authority_failure(long verification) {
 }  // namespace
 
 std::optional<std::string> go_dial_failure(std::string_view host, std::string_view port, int system_error) {
-  if (system_error == 0 || !is_address(std::string(host))) return std::nullopt;
+  if (system_error == 0 || !net::is_socket_address(std::string(host))) return std::nullopt;
   const bool is_v6 = host.find(':') != std::string_view::npos;
   return fmt::format("dial tcp {}{}{}:{}: connect: {}", is_v6 ? "[" : "", host, is_v6 ? "]" : "", port,
                      core::ascii_lowered(std::generic_category().message(system_error)));

@@ -1,6 +1,5 @@
 #include "runtime/http/server_identity.hpp"
 
-#include <arpa/inet.h>
 #include <fmt/format.h>
 #include <openssl/bio.h>
 #include <openssl/err.h>
@@ -16,6 +15,7 @@
 
 #include "runtime/http/owned.hpp"
 #include "runtime/http/pem.hpp"
+#include "runtime/net/ip_address.hpp"
 
 namespace kubexx::http {
 namespace {
@@ -91,15 +91,10 @@ bool describe(X509* certificate, EVP_PKEY* key, const IdentityRequest& request) 
   return done && (request.name.empty() || add_name(name, "CN", request.name));
 }
 
-bool is_address(const std::string& host) {
-  unsigned char bytes[16];
-  return inet_pton(AF_INET, host.c_str(), bytes) == 1 || inet_pton(AF_INET6, host.c_str(), bytes) == 1;
-}
-
 std::string alternative_names(const std::vector<std::string>& hosts) {
   std::string text;
   for (const std::string& host : hosts)
-    text += fmt::format("{}{}:{}", text.empty() ? "" : ",", is_address(host) ? "IP" : "DNS", host);
+    text += fmt::format("{}{}:{}", text.empty() ? "" : ",", net::is_socket_address(host) ? "IP" : "DNS", host);
   return text;
 }
 

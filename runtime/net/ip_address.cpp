@@ -1,5 +1,6 @@
 #include "runtime/net/ip_address.hpp"
 
+#include <arpa/inet.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -267,5 +268,10 @@ bool Cidr::contains(const IpAddress& other) const {
 bool Cidr::contains(const Cidr& other) const { return prefix_length <= other.prefix_length && contains(other.address); }
 
 std::string Cidr::text() const { return fmt::format("{}/{}", address.text(), prefix_length); }
+
+bool is_socket_address(const std::string& host) {
+  unsigned char bytes[16];
+  return inet_pton(AF_INET, host.c_str(), bytes) == 1 || inet_pton(AF_INET6, host.c_str(), bytes) == 1;
+}
 
 }  // namespace kubexx::net

@@ -55,4 +55,7 @@ struct Cidr {
 /// `is_v4` is set.
 std::string address_problem(std::string_view text, bool& is_v4);
 
+/// Whether the host is an address as sockets read it, not a name.
+bool is_socket_address(const std::string& host);
+
 }  // namespace kubexx::net
