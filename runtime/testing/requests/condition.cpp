@@ -8,6 +8,12 @@
 
 namespace kubexx::testing {
 
+const json::Value* find_condition(const json::Value& object, std::string_view type) {
+  const json::Array& conditions = list_at(object, {"status", "conditions"});
+  const auto found = std::ranges::find_if(conditions, [&](const auto& one) { return text_at(one, {"type"}) == type; });
+  return found == conditions.end() ? nullptr : &*found;
+}
+
 void set_condition(json::Value& object, json::Value condition) {
   json::Array conditions = list_at(object, {"status", "conditions"});
   const std::string type = text_at(condition, {"type"});

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -25,14 +24,8 @@ bool is_unprotected(const json::Value& pod) {
   return phase == "Succeeded" || phase == "Failed" || phase == "Pending" || is_terminating(pod);
 }
 
-const json::Value* status_condition(const json::Value& object, std::string_view type) {
-  const json::Array& conditions = list_at(object, {"status", "conditions"});
-  const auto found = std::ranges::find_if(conditions, [&](const auto& one) { return text_at(one, {"type"}) == type; });
-  return found == conditions.end() ? nullptr : &*found;
-}
-
 bool is_ready(const json::Value& pod) {
-  const json::Value* ready = status_condition(pod, "Ready");
+  const json::Value* ready = find_condition(pod, "Ready");
   return ready != nullptr && text_at(*ready, {"status"}) == "True";
 }
 
@@ -73,7 +66,7 @@ Status violated(std::string why, int retry_after) {
 std::string reason_of(const json::Value& budget, std::string_view name) {
   const std::string plain = fmt::format("The disruption budget {} does not allow evicting pods currently", name);
   std::string reason, message;
-  if (const json::Value* condition = status_condition(budget, "DisruptionAllowed");
+  if (const json::Value* condition = find_condition(budget, "DisruptionAllowed");
       condition != nullptr && text_at(*condition, {"status"}) == "False") {
     reason = text_at(*condition, {"reason"});
     message = text_at(*condition, {"message"});
