@@ -59,12 +59,16 @@ Result<ServingCertificate> CertificateWatch::read() {
     return Error{.stage = Stage::config,
                  .message = problem_of(missing.front(),
                                        missing.front().path == paths_.certificate ? "a certificate" : "a private key")};
-  ServingCertificate identity{(*contents)[0], (*contents)[1]};
+  return ServingCertificate{(*contents)[0], (*contents)[1]};
+}
+
+/// The end of a certificate that a server can use now.
+Result<CertificateWatch::Time> CertificateWatch::check(const ServingCertificate& identity) const {
   if (const auto valid = http::check_certificates(identity.certificate); !valid)
     return Error{.stage = Stage::tls, .message = fmt::format("{}: {}", paths_.certificate, valid.error().message)};
   if (const auto valid = http::check_key({identity.certificate, identity.key}); !valid)
     return Error{.stage = Stage::tls, .message = fmt::format("{}: {}", paths_.key, valid.error().message)};
-  return identity;
+  return end_of(identity);
 }
 
 /// An error once the certificate has ended.
@@ -106,7 +110,7 @@ void CertificateWatch::announce_name(const ServingCertificate& identity) const {
 Result<ServingCertificate> CertificateWatch::first(const std::stop_token& /*stop*/) {
   auto identity = read();
   if (!identity) return identity;
-  const auto end = end_of(*identity);
+  const auto end = check(*identity);
   if (!end) return end.error();
   announce(*end);
   announce_begin(*identity);
@@ -144,7 +148,7 @@ Result<> CertificateWatch::take(const Use& use) {
   auto identity = read();
   if (!identity) return std::move(identity).error();
   if (identity->certificate == used_.certificate && identity->key == used_.key) return {};
-  if (auto end = end_of(*identity); !end) return std::move(end).error();
+  if (auto end = check(*identity); !end) return std::move(end).error();
   if (const auto begin = later_begin(*identity); begin && end_of(used_))
     return Error{
         .stage = Stage::tls,

@@ -52,6 +52,7 @@ class CertificateWatch final : public CertificateSource {
 
  private:
   Result<ServingCertificate> read();
+  Result<Time> check(const ServingCertificate& identity) const;
   Result<Time> end_of(const ServingCertificate& identity) const;
   std::optional<Time> later_begin(const ServingCertificate& identity) const;
   void announce(Time end);
