@@ -144,6 +144,32 @@ TEST_CASE("fault 17: an object that cannot be decoded is skipped and reported, i
         Steps{"reset", "+a", "skipped bad at 7", "synced 10", "skipped bad at 11", "+b"});
 }
 
+TEST_CASE("an answer that is not JSON is reported with its request and its content type") {
+  test::Script script;
+  for (int i = 0; i < 2; ++i) script->then(200, "<html>", {{"content-type", "text/html; charset=utf-8"}});
+  const auto databases = api<Database>(script.client(), "prod");
+  const std::string why = ": the answer has content type 'text/html; charset=utf-8'; expected JSON";
+  CHECK(databases.list().error().text() == "GET /apis/demo.io/v1/namespaces/prod/databases" + why);
+  CHECK(databases.get("a").error().text() == "GET /apis/demo.io/v1/namespaces/prod/databases/a" + why);
+}
+
+TEST_CASE(
+    "the answer to a write that is not an object is reported with its request, and that it may have been applied") {
+  test::Script script;
+  script->then(200, "<html>", {{"content-type", "text/html"}});
+  script->then(200, "");
+  script->then(200, "[]", {{"content-type", "application/json"}});
+  const auto databases = api<Database>(script.client(), "prod");
+  for (const char* why : {"the answer has content type 'text/html'; expected JSON",
+                          "the answer is empty; expected JSON", "the answer is not a JSON object"}) {
+    const auto written = databases.apply({.metadata = {.name = "a"}});
+    REQUIRE_FALSE(written);
+    CHECK(written.error().message == why);
+    CHECK(written.error().request == "PATCH /apis/demo.io/v1/namespaces/prod/databases/a");
+    CHECK(written.error().may_have_been_applied);
+  }
+}
+
 TEST_CASE("Plain text to a TLS port is reported at once, after one request") {
   const test::Authority authority("ours");
   RawServer server([](RawConnection&) {}, test::RawTls{authority.issue("s", {"127.0.0.1"}), {}});
