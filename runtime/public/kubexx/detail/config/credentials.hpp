@@ -57,7 +57,7 @@ class Credentials {
   Result<void> refresh_exec(Lock& lock, const http::Limit& limit, const Files& files);
   bool is_exec_good(std::chrono::seconds early) const;
   void keep(ExecCredential credential);
-  /// The error about a file without which there are no credentials.
+  /// The error for a required file that was never read.
   Error never_read(std::string_view name, const std::string& path) const;
   Result<std::string> authorization(const Files& files);
   Result<http::Headers> headers(const Files& files);
