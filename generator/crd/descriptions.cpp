@@ -34,7 +34,7 @@ constexpr std::array blanks{Range{0x09, 0x0D},     Range{0x20, 0x20},     Range{
                             Range{0x205F, 0x205F}, Range{0x3000, 0x3000}};
 
 template <std::size_t size>
-bool contains(const std::array<Range, size>& ranges, std::uint32_t rune) {
+bool contains(const std::array<Range, size>& ranges, char32_t rune) {
   return std::any_of(ranges.begin(), ranges.end(),
                      [&](const Range& range) { return range.first <= rune && rune <= range.last; });
 }
@@ -42,20 +42,14 @@ bool contains(const std::array<Range, size>& ranges, std::uint32_t rune) {
 struct Rune {
   std::size_t at;
   std::size_t size;
-  std::uint32_t code;
+  char32_t code;
 };
 
 /// The character that ends before `end`; a byte that belongs to none is a character by itself.
 Rune rune_before(const std::string& text, std::size_t end) {
-  std::size_t at = end - 1;
-  while (at > 0 && end - at < 4 && core::continues_code_point(text[at])) --at;
-  const auto lead = static_cast<unsigned char>(text[at]);
-  const std::size_t size = end - at;
-  const std::size_t expected = lead < 0x80 ? 1 : lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 0;
-  if (size != expected) return {end - 1, 1, 0xFFFD};
-  std::uint32_t code = size == 1 ? lead : lead & (0xFFu >> (size + 1));
-  for (std::size_t i = at + 1; i < end; ++i) code = code << 6 | (static_cast<unsigned char>(text[i]) & 0x3F);
-  return {at, size, code};
+  const std::size_t at = core::begin_of_code_point(text, end - 1);
+  const core::CodePoint last = core::decode_utf8(text, at);
+  return at + last.length == end ? Rune{at, last.length, last.point} : Rune{end - 1, 1, 0xFFFD};
 }
 
 /// The last character of the ranges that does not begin the text; size 0 when there is none.

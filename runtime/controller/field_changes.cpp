@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "runtime/core/utf8.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 
@@ -37,9 +38,7 @@ std::string shown(const json::Value* value) {
   if (value == nullptr) return "none";
   std::string text = json::to_text(*value);
   if (text.size() <= kLongestValue) return text;
-  std::size_t end = kLongestValue;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;  // not inside a character
-  return text.substr(0, end) + "...";
+  return text.substr(0, core::begin_of_code_point(text, kLongestValue)) + "...";
 }
 
 }  // namespace

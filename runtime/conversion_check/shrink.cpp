@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "runtime/core/utf8.hpp"
+
 namespace kubexx::conversion_check {
 namespace {
 
@@ -83,8 +85,7 @@ class Shrinking {
   /// Keeps characters of several bytes whole.
   void halve(Value& part) {
     const std::string& text = part.as_string();
-    std::size_t size = text.size() / 2;
-    while (size > 0 && (static_cast<unsigned char>(text[size]) & 0xC0U) == 0x80U) --size;
+    const std::size_t size = core::begin_of_code_point(text, text.size() / 2);
     if (size > 0) take(part, text.substr(0, size));
   }
 

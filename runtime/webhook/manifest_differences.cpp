@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <set>
+#include <variant>
 
 #include "runtime/json/members.hpp"
+#include "runtime/net/url.hpp"
 #include "runtime/yaml/reader.hpp"
 
 namespace kubexx::webhook {
@@ -40,13 +42,14 @@ Calls calls_of(const DeclaredHook& hook) {
   return calls;
 }
 
-/// The path of the URL or of the service.
+/// The path of the URL or of the service; the whole of a URL that cannot be parsed.
 std::string path_of(const json::Value& client) {
-  const std::string url = json::text_at(client, {"url"});
-  if (url.empty()) return json::text_at(client, {"service", "path"});
-  const std::size_t host = url.find("://");
-  const std::size_t path = host == std::string::npos ? host : url.find('/', host + 3);
-  return path == std::string::npos ? "/" : url.substr(path);
+  const std::string text = json::text_at(client, {"url"});
+  if (text.empty()) return json::text_at(client, {"service", "path"});
+  const net::Url::Result parsed = net::Url::parse(text);
+  const auto* const url = std::get_if<net::Url>(&parsed);
+  if (url == nullptr) return text;
+  return url->escaped_path.empty() ? "/" : url->escaped_path;
 }
 
 void add_rule(const json::Value& rule, Calls& calls) {

@@ -226,24 +226,13 @@ class Formatter {
     }
     const char letter = format[at++];
     if (std::string_view("sdfebxXo").find(letter) == std::string_view::npos) {
-      const char32_t shown = static_cast<unsigned char>(letter);
       std::string text;
-      utf8_append(text, shown);
+      core::append_utf8(text, static_cast<unsigned char>(letter));  // Go makes a code point of the byte
       return FormatError{fmt::format("could not parse formatting clause: unrecognized formatting clause \"{}\"", text)};
     }
     Formatted text = formatted(letter, precision, argument);
     if (auto* error = std::get_if<FormatError>(&text)) return FormatError{"error during formatting: " + error->message};
     return text;
-  }
-
-  /// A byte as Go makes a code point of it.
-  static void utf8_append(std::string& out, char32_t value) {
-    if (value < 0x80) {
-      out += static_cast<char>(value);
-    } else {
-      out += static_cast<char>(0xC0 | value >> 6);
-      out += static_cast<char>(0x80 | (value & 0x3F));
-    }
   }
 
   static std::optional<std::string> read_precision(std::string_view format, std::size_t& at, int& precision) {

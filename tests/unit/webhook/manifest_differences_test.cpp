@@ -79,6 +79,16 @@ TEST_CASE("each difference between configurations and declarations has a line") 
             " is called for UPDATE demo.io/v1 databases, which it does not handle");
   CHECK(of_check(calling(kCheck), {.side_effects = SideEffects::none_on_dry_run}) ==
         kCheck + " has sideEffects None, NoneOnDryRun is declared");
+  // Of a URL, only the path counts.
+  const auto by_url = [&](const std::string& url) {
+    return of_check(calling(kCheck) + "- clientConfig: {url: \"" + url + "\"}\n  sideEffects: None\n");
+  };
+  CHECK(by_url("https://hooks.example.com?to=" + kCheck) ==
+        "ValidatingWebhookConfiguration site calls /, which is not served");
+  CHECK(by_url("https://hooks.example.com/other?timeout=5s") ==
+        "ValidatingWebhookConfiguration site calls /other, which is not served");
+  CHECK(by_url("https://hooks example/other") ==
+        "ValidatingWebhookConfiguration site calls https://hooks example/other, which is not served");
   CHECK(difference(declared(), "a: [").starts_with("line "));
 }
 
