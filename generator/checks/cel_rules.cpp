@@ -8,6 +8,7 @@
 
 #include "generator/checks/bound_advice.hpp"
 #include "generator/checks/literal_place.hpp"
+#include "generator/support/rule_table.hpp"
 #include "runtime/cel/parser.hpp"
 
 namespace kubexx::checks {
@@ -60,15 +61,19 @@ const markers::Argument* argument_of(const BuiltDefinition& built, const rules::
 }
 
 struct Report {
+  support::Diagnostic diagnostic_of(support::ReportedRule rule, std::string message, support::Span span) const {
+    return {rule, support::severity_of(rule, controller_gen), std::move(message), span, {}, {}};
+  }
+
   const BuiltDefinition& built;
-  support::Severity severity;
+  bool controller_gen;
   const support::SourceMap& sources;
   support::Diagnostics& diagnostics;
 };
 
 support::Diagnostic whole_finding(const Report& report, const rules::Finding& finding) {
   const support::Span span = source_of(report.built, finding.error.location).span;
-  return {finding.error.rule, report.severity, schema::text(finding.error), span, {}, {}};
+  return report.diagnostic_of(finding.error.rule, schema::text(finding.error), span);
 }
 
 void report_problems(const Report& report, const rules::Finding& finding, const markers::Argument& argument) {
@@ -78,7 +83,7 @@ void report_problems(const Report& report, const rules::Finding& finding, const 
     std::string message =
         fmt::format("{}: {}{}", finding.error.field, problem.message,
                     is_somewhere ? fmt::format(", at byte {} of the expression", problem.place.at + 1) : "");
-    report.diagnostics.report({finding.error.rule, report.severity, std::move(message), span, {}, {}});
+    report.diagnostics.report(report.diagnostic_of(finding.error.rule, std::move(message), span));
   }
 }
 
@@ -106,9 +111,9 @@ void report_total(const Report& report, std::span<const rules::Finding> contribu
 
 }  // namespace
 
-void report_findings(const BuiltDefinition& built, const std::vector<rules::Finding>& findings,
-                     support::Severity severity, const support::SourceMap& sources, support::Diagnostics& diagnostics) {
-  const Report report{built, severity, sources, diagnostics};
+void report_findings(const BuiltDefinition& built, const std::vector<rules::Finding>& findings, bool controller_gen,
+                     const support::SourceMap& sources, support::Diagnostics& diagnostics) {
+  const Report report{built, controller_gen, sources, diagnostics};
   const bool with_total = total_counts(findings);
   std::size_t contributions = 0;  // of the next total, right before it
   for (std::size_t i = 0; i < findings.size(); ++i) {

@@ -13,8 +13,8 @@ namespace kubexx::checks {
 void check_cel_rules(const model::Model& model, const support::SourceMap& sources, support::Diagnostics& diagnostics);
 
 /// Reports the findings of `rules::check_rules` in a definition: type errors at their position inside the expression,
-/// costs and errors in other parts of a rule at the argument.
-void report_findings(const BuiltDefinition& built, const std::vector<rules::Finding>& findings,
-                     support::Severity severity, const support::SourceMap& sources, support::Diagnostics& diagnostics);
+/// costs and errors in other parts of a rule at the argument. They are warnings with `controller_gen`.
+void report_findings(const BuiltDefinition& built, const std::vector<rules::Finding>& findings, bool controller_gen,
+                     const support::SourceMap& sources, support::Diagnostics& diagnostics);
 
 }  // namespace kubexx::checks

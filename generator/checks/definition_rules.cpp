@@ -10,6 +10,7 @@
 #include "generator/checks/cel_rules.hpp"
 #include "generator/checks/literal_place.hpp"
 #include "generator/checks/source_place.hpp"
+#include "generator/support/rule_table.hpp"
 #include "runtime/rules/check.hpp"
 #include "runtime/rules/evaluate.hpp"
 #include "runtime/schema/check.hpp"
@@ -36,10 +37,10 @@ const model::Resource& resource_of(const model::Model& model, const schema::Cust
 using Repeated =
     std::map<std::tuple<std::string_view, std::uint32_t, std::uint32_t, std::uint32_t>, support::Diagnostic>;
 
-support::Diagnostic diagnostic_of(const BuiltDefinition& built, const schema::FieldError& error,
-                                  support::Severity severity) {
+support::Diagnostic diagnostic_of(const BuiltDefinition& built, const schema::FieldError& error, bool controller_gen) {
   const Source source = source_of(built, error.location);
-  support::Diagnostic result{error.rule, severity, schema::text(error), source.span, {}, {}};
+  support::Diagnostic result{
+      error.rule, support::severity_of(error.rule, controller_gen), schema::text(error), source.span, {}, {}};
   if (source.member.valid()) result.notes.push_back({"in the type of this member", source.member});
   return result;
 }
@@ -78,7 +79,6 @@ void drop_consequences(std::vector<schema::FieldError>& errors) {
 
 void check_definitions(const crd::Definitions& definitions, const model::Model& model, bool controller_gen,
                        const support::SourceMap& sources, support::Diagnostics& diagnostics) {
-  const auto severity = controller_gen ? support::Severity::warning : support::Severity::error;
   rules::Environments environments;
   const schema::DefaultEvaluation default_rules = rules::default_evaluation();
   for (const schema::CustomResourceDefinition& crd : definitions.crds) {
@@ -95,15 +95,20 @@ void check_definitions(const crd::Definitions& definitions, const model::Model& 
     };
     schema::Verdict verdict = schema::check_create(crd, options);
     drop_consequences(verdict.errors);
-    report_findings(built, findings, severity, sources, diagnostics);
+    report_findings(built, findings, controller_gen, sources, diagnostics);
     Repeated repeated;
-    for (const schema::FieldError& error : verdict.errors) add(repeated, error, diagnostic_of(built, error, severity));
+    for (const schema::FieldError& error : verdict.errors)
+      add(repeated, error, diagnostic_of(built, error, controller_gen));
     for (auto& [key, diagnostic] : repeated) diagnostics.report(std::move(diagnostic));
     if (controller_gen) continue;
     for (const schema::FieldWarning& warning : verdict.warnings) {
       if (!is_of_every_type(warning.rule))
-        diagnostics.report(
-            {warning.rule, support::Severity::warning, warning.text, warning_span(built, warning, sources), {}, {}});
+        diagnostics.report({warning.rule,
+                            support::severity_of(warning.rule, false),
+                            warning.text,
+                            warning_span(built, warning, sources),
+                            {},
+                            {}});
     }
   }
 }

@@ -70,14 +70,13 @@ class CollisionCheck {
 
   void report(const ServedName& first, const ServedName& second, const std::string& text) {
     const bool one_file = first.role == NameRole::plural && second.role == NameRole::plural;
-    const auto severity = controller_gen_ && !one_file ? support::Severity::warning : support::Severity::error;
     diagnostics_
-        .report_as(severity, one_file ? support::RuleId("output-clash") : support::RuleId("name-collision"),
-                   place_of(second),
-                   fmt::format("'{}' is the {} of kind '{}' and the {} of kind '{}', both of group '{}'; {}", text,
-                               words(second.role), second.crd->names.kind, words(first.role), first.crd->names.kind,
-                               second.crd->group,
-                               one_file ? "their CRDs would be one file" : "an API server serves only one of them"))
+        .report_for(controller_gen_, one_file ? support::RuleId("output-clash") : support::RuleId("name-collision"),
+                    place_of(second),
+                    fmt::format("'{}' is the {} of kind '{}' and the {} of kind '{}', both of group '{}'; {}", text,
+                                words(second.role), second.crd->names.kind, words(first.role), first.crd->names.kind,
+                                second.crd->group,
+                                one_file ? "their CRDs would be one file" : "an API server serves only one of them"))
         .notes.push_back({fmt::format("the {} of '{}' is declared here", words(first.role), first.crd->names.kind),
                           place_of(first)});
   }

@@ -154,9 +154,11 @@ std::string groupless_message(const std::string& name_space, const GrouplessName
 void report_groupless(const GrouplessNamespaces& namespaces, const facts::Facts& facts,
                       support::Diagnostics& diagnostics) {
   for (const auto& [name_space, around] : namespaces) {
-    const auto severity = around.has_markers ? support::Severity::error : support::Severity::warning;
-    support::Diagnostic& diagnostic = diagnostics.report_as(
-        severity, "kind-without-group", around.first->fact->name_span, groupless_message(name_space, around));
+    const support::Span span = around.first->fact->name_span;
+    std::string message = groupless_message(name_space, around);
+    support::Diagnostic& diagnostic = around.has_markers
+                                          ? diagnostics.error("group-missing", span, std::move(message))
+                                          : diagnostics.warning("kind-without-group", span, std::move(message));
     diagnostic.notes.push_back(
         {"add the line '// +groupName=example.com', with a domain of your own, above the namespace",
          opening_of(facts, name_space)});

@@ -25,14 +25,18 @@ void Diagnostics::report(Diagnostic diagnostic) {
 }
 
 Diagnostic& Diagnostics::error(ErrorId rule, Span span, std::string message) {
-  return report_as(Severity::error, rule, span, std::move(message));
+  return add(rule.severity(), rule, span, std::move(message));
 }
 
 Diagnostic& Diagnostics::warning(WarningId rule, Span span, std::string message) {
-  return report_as(Severity::warning, rule, span, std::move(message));
+  return add(rule.severity(), rule, span, std::move(message));
 }
 
-Diagnostic& Diagnostics::report_as(Severity severity, RuleId rule, Span span, std::string message) {
+Diagnostic& Diagnostics::report_for(bool controller_gen, RuleId rule, Span span, std::string message) {
+  return add(rule.severity_for(controller_gen), rule, span, std::move(message));
+}
+
+Diagnostic& Diagnostics::add(Severity severity, RuleId rule, Span span, std::string message) {
   report({rule, severity, std::move(message), span, {}, {}});
   return diagnostics_.back();
 }

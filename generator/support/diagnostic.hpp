@@ -43,9 +43,8 @@ class Diagnostics {
   /// The references stay valid as long as the sink exists, so that notes and fix-its can be added.
   Diagnostic& error(ErrorId rule, Span span, std::string message);
   Diagnostic& warning(WarningId rule, Span span, std::string message);
-  /// For a rule whose severity depends on more than its id: errors that `--compat controller-gen` accepts with a
-  /// warning, warnings about something that a marker shows to be intended.
-  Diagnostic& report_as(Severity severity, RuleId rule, Span span, std::string message);
+  /// For a rule that `--compat controller-gen` may accept with a warning: the table of rules has both severities.
+  Diagnostic& report_for(bool controller_gen, RuleId rule, Span span, std::string message);
 
   bool empty() const { return diagnostics_.empty(); }
   bool has_errors() const;
@@ -53,6 +52,8 @@ class Diagnostics {
   std::vector<Diagnostic> sorted() const;
 
  private:
+  Diagnostic& add(Severity severity, RuleId rule, Span span, std::string message);
+
   std::deque<Diagnostic> diagnostics_;
 };
 

@@ -14,6 +14,8 @@ namespace kubexx::support {
 struct OwnRule {
   std::string_view id;
   Severity severity = Severity::error;
+  /// With `--compat controller-gen`, which accepts what that tool does.
+  Severity for_controller_gen = severity;
 };
 
 /// Every rule with its severity, sorted by id. Each has exactly one page in `rule_table.cpp` and at least one place
@@ -51,6 +53,7 @@ inline constexpr auto kOwnRules = std::to_array<OwnRule>({
     {"example-missing", Severity::error},
     {"group-empty", Severity::error},
     {"group-invalid", Severity::error},
+    {"group-missing", Severity::error},
     {"import-dropped-types", Severity::error},
     {"import-duplicate", Severity::error},
     {"import-foreign", Severity::error},
@@ -84,7 +87,7 @@ inline constexpr auto kOwnRules = std::to_array<OwnRule>({
     {"marker-wrong-type", Severity::error},
     {"metadata-pair", Severity::error},
     {"metadata-pruned", Severity::warning},
-    {"name-collision", Severity::error},
+    {"name-collision", Severity::error, Severity::warning},
     {"namespace-conflict", Severity::error},
     {"object-missing", Severity::error},
     {"one-of-field", Severity::error},
@@ -123,6 +126,9 @@ class RuleId {
 
   constexpr std::string_view text() const { return rule_->id; }
   constexpr Severity severity() const { return rule_->severity; }
+  constexpr Severity severity_for(bool controller_gen) const {
+    return controller_gen ? rule_->for_controller_gen : rule_->severity;
+  }
   constexpr operator std::string_view() const { return rule_->id; }
 
  private:

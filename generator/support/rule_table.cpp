@@ -318,6 +318,15 @@ Name a domain that you own: '+groupName=stable.example.com'.)"},
     // +groupName=Stable
 
 Name a domain that you own: '+groupName=stable.example.com'.)"},
+    {"group-missing", "a struct with markers of kinds, outside of any group",
+     R"(Markers such as '+kubebuilder:resource' are for kinds, and a kind has the group of its namespace or of an enclosing one.
+
+    namespace stable::v1 {
+    // +kubebuilder:resource:scope=Cluster
+    struct Widget { kubexx::ObjectMeta metadata{}; };
+    }
+
+Write '// +groupName=stable.example.com' above the namespace.)"},
     {"import-dropped-types", "a header of Kubernetes' own types would lose some",
      R"('kubexx import --kubernetes' writes one header for each group version, with the types that the call names and those that they
 contain. The file that it would replace has other types, from an earlier call.
@@ -444,7 +453,7 @@ Rename the struct.)"},
     }
 
 Write '// +groupName=stable.example.com' above the namespace, or '+kubebuilder:object:root=false' above a struct that is
-not a kind. It is an error if a struct of the namespace has markers of kinds.)"},
+not a kind. If a struct of the namespace has markers of kinds, it is an error ('group-missing').)"},
     {"list-map-key", "a list of type map without valid keys",
      R"(The keys of a list of type map identify its elements. They are scalar fields of the elements that are required or have a
 default value. Other lists have no keys.
@@ -878,16 +887,19 @@ static_assert(std::is_sorted(kOwnRules.begin(), kOwnRules.end(),
 constexpr auto own_rules() {
   std::array<Rule, kPages.size()> rules{};
   for (std::size_t i = 0; i < kPages.size(); ++i)
-    rules[i] = {kPages[i].id.text(), kPages[i].id.severity(), kPages[i].summary, kPages[i].explanation};
+    rules[i] = {kPages[i].id.text(), kPages[i].id.severity_for(false), kPages[i].id.severity_for(true),
+                kPages[i].summary, kPages[i].explanation};
   return rules;
 }
 constexpr auto kRules = own_rules();
 
+/// controller-gen writes definitions that API servers reject.
 std::vector<Rule> from_rulebook() {
   std::vector<Rule> rules;
   for (const schema::RulebookRow& row : schema::rulebook()) {
     const bool rejects = row.effect == schema::RuleEffect::rejects;
-    rules.push_back({row.id, rejects ? Severity::error : Severity::warning, row.summary, row.explanation});
+    rules.push_back(
+        {row.id, rejects ? Severity::error : Severity::warning, Severity::warning, row.summary, row.explanation});
   }
   return rules;
 }
@@ -910,6 +922,12 @@ std::span<const Rule> server_rules() {
 const Rule* find_rule(std::string_view id) {
   const Rule* own = find_in(kRules, id);
   return own != nullptr ? own : find_in(server_rules(), id);
+}
+
+Severity severity_of(ReportedRule rule, bool controller_gen) {
+  const Rule* row = find_rule(rule);
+  if (row == nullptr) return Severity::error;
+  return controller_gen ? row->for_controller_gen : row->severity;
 }
 
 }  // namespace kubexx::support

@@ -11,6 +11,7 @@ namespace kubexx::support {
 struct Rule {
   std::string_view id;
   Severity severity = Severity::error;
+  Severity for_controller_gen = Severity::error;  ///< with `--compat controller-gen`
   std::string_view summary;
   std::string_view explanation;
 };
@@ -21,5 +22,7 @@ std::span<const Rule> rule_table();
 std::span<const Rule> server_rules();
 /// From either table; null if there is no such rule.
 const Rule* find_rule(std::string_view id);
+/// The severity of a diagnostic that `--compat controller-gen` may accept with a warning.
+Severity severity_of(ReportedRule rule, bool controller_gen);
 
 }  // namespace kubexx::support

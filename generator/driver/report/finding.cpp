@@ -35,9 +35,7 @@ support::Diagnostic unreadable_document(const yaml::ReadError& error, std::strin
 }
 
 support::Diagnostic diagnostic_of(support::ReportedRule rule, std::string message, support::Span span) {
-  const support::Rule* row = support::find_rule(rule);
-  const support::Severity severity = row != nullptr ? row->severity : support::Severity::error;
-  return {rule, severity, std::move(message), span, {}, {}};
+  return {rule, support::severity_of(rule, false), std::move(message), span, {}, {}};
 }
 
 Finding finding_of(schema::FieldError error) {

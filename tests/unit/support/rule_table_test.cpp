@@ -69,5 +69,15 @@ TEST_CASE("an id knows its row") {
   CHECK(kOwnRules.size() == rule_table().size());
 }
 
+TEST_CASE("the tables have the severities for --compat controller-gen, too") {
+  CHECK(severity_of("name-collision", false) == Severity::error);
+  CHECK(severity_of("name-collision", true) == Severity::warning);
+  CHECK(severity_of("output-clash", true) == Severity::error);
+  CHECK(severity_of("marker-unread", true) == Severity::warning);
+  // What an API server rejects.
+  CHECK(severity_of("CEL-050", false) == Severity::error);
+  CHECK(severity_of("CEL-050", true) == Severity::warning);
+}
+
 }  // namespace
 }  // namespace kubexx::support

@@ -8,7 +8,7 @@ struct WidgetSpec {
   int replicas = 1;
 };
 
-// expect-error@+3:8 [kind-without-group]: 'diag::v1::Widget' and 2 other structs look like kinds, but namespace 'diag::v1' has no group
+// expect-error@+3:8 [group-missing]: 'diag::v1::Widget' and 2 other structs look like kinds, but namespace 'diag::v1' has no group
 /// +kubebuilder:subresource:status
 /// +kubebuilder:resource:scope=Cluster
 struct Widget {
