@@ -1,4 +1,5 @@
 # cmake -D ROOT=<dir> -P words.cmake
+# cmake -D ROOT=<dir> -D SUBJECTS=<lines> -P words.cmake: only these subjects of commits
 #
 # Documentation, public headers, messages and comments use the terms of the field. The words below must not be in documents that users
 # read, in strings and comments of sources, or in the titles of tests. A line that needs one of them, because a server prints it or
@@ -91,6 +92,21 @@ function(check_lines file text)
   set(problems "${problems}" PARENT_SCOPE)
 endfunction()
 
+function(report_problems)
+  if(problems)
+    list(LENGTH problems count)
+    list(JOIN problems "\n  " problems)
+    list(JOIN words "\n  " words)
+    message(FATAL_ERROR "${count} lines use words that users should not have to read:\n  ${problems}\n\nWrite instead:\n  ${words}")
+  endif()
+endfunction()
+
+if(DEFINED SUBJECTS)
+  check_lines("subject of a commit" "${SUBJECTS}")
+  report_problems()
+  return()
+endif()
+
 foreach(file IN LISTS files)
   file(READ ${ROOT}/${file} text)
   check_lines(${file} "${text}")
@@ -122,9 +138,4 @@ foreach(set sources tests)
   endif()
 endforeach()
 
-if(problems)
-  list(LENGTH problems count)
-  list(JOIN problems "\n  " problems)
-  list(JOIN words "\n  " words)
-  message(FATAL_ERROR "${count} lines use words that users should not have to read:\n  ${problems}\n\nWrite instead:\n  ${words}")
-endif()
+report_problems()
