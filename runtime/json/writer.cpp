@@ -2,9 +2,11 @@
 
 #include <charconv>
 #include <cmath>
+#include <cstring>
 
 #include "runtime/json/decimal.hpp"
 #include "runtime/json/escape.hpp"
+#include "runtime/json/scan.hpp"
 
 namespace kubexx::json {
 namespace {
@@ -20,10 +22,14 @@ void append_integer(std::string& out, T value) {
 
 // Not inline in the header: every generated file would compile them.
 
-inline void Writer::comma() {
-  if (out_.size() == begin_) return;
+inline bool Writer::needs_comma() const {
+  if (out_.size() == begin_) return false;
   const char last = out_.back();
-  if (last != '{' && last != '[' && last != ':') out_ += ',';
+  return last != '{' && last != '[' && last != ':';
+}
+
+inline void Writer::comma() {
+  if (needs_comma()) out_ += ',';
 }
 
 inline void Writer::open(char bracket) { comma(), out_ += bracket; }
@@ -32,9 +38,23 @@ void Writer::end_object() { out_ += '}'; }
 void Writer::begin_array() { open('['); }
 void Writer::end_array() { out_ += ']'; }
 
+/// Most keys are short and have no escapes: they are appended at once.
 void Writer::key(std::string_view name) {
-  string(name);
-  out_ += ':';
+  char piece[64];
+  const bool is_short = name.size() <= sizeof piece - 4;
+  if (!is_short || find_special(name.data(), name.data() + name.size()) != name.data() + name.size()) {
+    string(name);
+    out_ += ':';
+    return;
+  }
+  char* at = piece;
+  if (needs_comma()) *at++ = ',';
+  *at++ = '"';
+  std::memcpy(at, name.data(), name.size());
+  at += name.size();
+  *at++ = '"';
+  *at++ = ':';
+  out_.append(piece, static_cast<std::size_t>(at - piece));
 }
 
 void Writer::word(std::string_view text) {

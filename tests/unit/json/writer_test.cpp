@@ -43,6 +43,26 @@ TEST_CASE("texts are escaped, but not for HTML") {
         "\"\\ufffd|\\u2028|\xc3\xa9 and more than sixteen bytes\"");
 }
 
+TEST_CASE("texts are escaped wherever the characters are, in keys as in strings") {
+  const std::pair<std::string_view, std::string_view> escapes[] = {
+      {"\"", "\\\""},      {"\\", "\\\\"},           {"\n", "\\n"},
+      {"\x1f", "\\u001f"}, {"\xc3\xa9", "\xc3\xa9"}, {"\xff", "\\ufffd"}};
+  for (const std::size_t size : {0, 1, 7, 8, 9, 15, 16, 17, 33, 59, 60, 61, 500, 511, 512, 513, 1100})
+    for (std::size_t at = 0; at <= size; at += size < 100 ? 1 : 61)
+      for (const auto& [character, escaped] : escapes) {
+        const std::string before(at, 'a'), after(size - at, 'z');
+        const std::string text = before + std::string(character) + std::string(character) + after;
+        const std::string literal = '"' + before + std::string(escaped) + std::string(escaped) + after + '"';
+        REQUIRE(written([&](Writer& out) { out.string(text); }) == literal);
+        REQUIRE(written([&](Writer& out) {
+                  out.begin_object();
+                  out.key("a");
+                  out.null();
+                  out.key(text);
+                }) == R"({"a":null,)" + literal + ':');
+      }
+}
+
 TEST_CASE("numbers are written as Go writes them") {
   CHECK(written([](Writer& out) { out.number(1e21); }) == "1e+21");
   CHECK(written([](Writer& out) { out.number(1e-7); }) == "1e-7");

@@ -60,6 +60,7 @@ class Writer {
   std::string_view since(std::size_t size) const { return std::string_view(out_).substr(size); }
 
  private:
+  bool needs_comma() const;
   void comma();
   void open(char bracket);
   void word(std::string_view text);
