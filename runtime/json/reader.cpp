@@ -1,5 +1,6 @@
 #include <kubexx/detail/json/reader.hpp>
 
+#include <algorithm>
 #include <utility>
 
 #include "runtime/core/ascii.hpp"
@@ -69,6 +70,54 @@ std::string abridged(std::string_view text) {
   return text.size() <= kShown ? std::string(text) : std::string(text.substr(0, kShown)) + "…";
 }
 
+constexpr std::size_t kUsualLevels = 32;
+
+struct NoVisitor {
+  void open(const char*) {}
+  void close(const char*) {}
+  void scalar(const char*, const char*) {}
+  void key(const char*, const char*, bool) {}
+};
+
+class IndexVisitor {
+ public:
+  IndexVisitor(std::string_view text, Index& index) : begin_(text.data()), index_(index) {
+    index.spans.clear();
+    index.spans.reserve(std::min(text.size() / kBytesOfSpan, kMostReserved));
+    index.has_escaped_keys = false;
+  }
+
+  void open(const char* at) {
+    add(at, at, open_);
+    open_ = count_ - 1;
+  }
+  void close(const char* end) {
+    Span& span = index_.spans[open_];
+    span.end = offset(end);
+    open_ = std::exchange(span.next, count_);
+  }
+  void scalar(const char* begin, const char* end) { add(begin, end, count_ + 1); }
+  void key(const char* begin, const char* end, bool has_escapes) {
+    scalar(begin, end);
+    index_.has_escaped_keys = index_.has_escaped_keys || has_escapes;
+  }
+
+ private:
+  static constexpr std::size_t kBytesOfSpan = 8;      ///< about so many bytes have a span
+  static constexpr std::size_t kMostReserved = 1024;  ///< the value may be a small part of the text
+
+  std::uint32_t offset(const char* at) const { return static_cast<std::uint32_t>(at - begin_); }
+  void add(const char* begin, const char* end, std::uint32_t next) {
+    index_.spans.push_back({.begin = offset(begin), .end = offset(end), .next = next});
+    ++count_;
+  }
+
+  const char* begin_;
+  Index& index_;
+  std::uint32_t count_ = 0;
+  std::uint32_t open_ = 0;  ///< the innermost span that is open; its `next` is the one around it until it is closed
+};
+
 }  // namespace
 
 std::string_view word_of(Token token) {
@@ -89,6 +138,11 @@ std::string_view word_of(Token token) {
       break;
   }
   return "end of the document";
+}
+
+const char* Reader::past_spaces(const char* at, const char* end) {
+  while (at != end && (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t')) ++at;
+  return at;
 }
 
 void Reader::note_excess() { note({}); }
@@ -258,7 +312,7 @@ bool Reader::read(std::string& value) {
   const char* const text = at_ + 1;
   const char* const special = find_special(text, end_);
   if (special != end_ && *special == '"') {
-    value.assign(text, special);
+    value = std::string(text, special);
     at_ = special + 1;
     return true;
   }
@@ -330,9 +384,11 @@ const char* Reader::unescape_one(std::string& out, const char* at) {
 
 /// The byte after the string at `at`, or null after a failure.
 const char* Reader::skip_string(const char* at) {
+  has_escapes_ = false;
   for (at = find_special(at + 1, end_); at != end_; at = find_special(at, end_)) {
     if (*at == '"') return at + 1;
     if (*at == '\\') {
+      has_escapes_ = true;
       const bool unicode = end_ - at >= 2 && at[1] == 'u';
       if (end_ - at < 2 || (unicode ? hex4(at + 2, end_) < 0 : !is_escape_letter(at[1])))
         return malformed(at, "invalid escape"), nullptr;
@@ -378,10 +434,13 @@ const char* Reader::skip_scalar(const char* at) {
   return malformed(at, "expected a value"), nullptr;
 }
 
-const char* Reader::skip_key(const char* at) {
+template <class Visitor>
+const char* Reader::skip_key(const char* at, Visitor& visitor) {
   if (byte(at, end_) != '"') return malformed(at, "expected a key"), nullptr;
+  const char* const key = at;
   at = skip_string(at);
   if (at == nullptr) return nullptr;
+  visitor.key(key, at, has_escapes_);
   at = past_space(at, end_);
   if (byte(at, end_) != ':') return malformed(at, "expected ':'"), nullptr;
   return past_space(at + 1, end_);
@@ -389,20 +448,22 @@ const char* Reader::skip_key(const char* at) {
 
 /// The next value of a skipped list or object: after the brackets that close here, a comma, and a key. The byte after
 /// the last bracket if that closes here.
-const char* Reader::skip_to_value(const char* at, bool opened) {
+template <class Visitor>
+const char* Reader::skip_to_value(const char* at, bool opened, Visitor& visitor) {
   at = past_space(at, end_);
   while (byte(at, end_) == brackets_.back()) {
     opened = false;
     brackets_.pop_back();
-    ++at;
+    visitor.close(++at);
     if (brackets_.empty()) return at;
     at = past_space(at, end_);
   }
   if (!opened) at = skip_comma(at, brackets_.back());
-  return at != nullptr && brackets_.back() == '}' ? skip_key(at) : at;
+  return at != nullptr && brackets_.back() == '}' ? skip_key(at, visitor) : at;
 }
 
-bool Reader::skip() {
+template <class Visitor>
+bool Reader::skip_with(Visitor visitor) {
   brackets_.clear();
   const char* at = past_space(at_, end_);
   do {
@@ -410,14 +471,27 @@ bool Reader::skip() {
     const bool opens = c == '{' || c == '[';
     if (opens) {
       if (depth_ + brackets_.size() == depth_limit_) return too_deep(at);
+      brackets_.reserve(kUsualLevels);
       brackets_.push_back(c == '{' ? '}' : ']');
-      ++at;
+      visitor.open(at++);
     } else {
-      at = skip_scalar(at);
+      const char* const begin = at;
+      at = c == '"' ? skip_string(at) : skip_scalar(at);
+      if (at != nullptr) visitor.scalar(begin, at);
     }
-    if (at != nullptr && !brackets_.empty()) at = skip_to_value(at, opens);
+    if (at != nullptr && !brackets_.empty()) at = skip_to_value(at, opens, visitor);
   } while (at != nullptr && !brackets_.empty());
   return pass(at);
+}
+
+bool Reader::skip() {
+  if (byte(at_, end_) == '"') return pass(skip_string(at_));
+  return skip_with(NoVisitor());
+}
+
+bool Reader::skip(Index& index) {
+  if (text().size() > std::numeric_limits<std::uint32_t>::max()) return fail(0, "the document has more than 4 GiB");
+  return skip_with(IndexVisitor(text(), index));
 }
 
 std::string_view Reader::raw() {

@@ -90,6 +90,38 @@ TEST_CASE("The reader skips what the parser accepts, and rejects what it rejects
   }
 }
 
+TEST_CASE("a value is indexed while it is skipped") {
+  const std::string text = R"([1, {"a": [true,{}], "\u0062":"\\" , "c":null} ,2])";
+  Index index{.spans = {Span()}, .has_escaped_keys = true};
+  const auto indexed = [&](Reader& in) {
+    std::vector<std::pair<std::string, std::uint32_t>> spans;
+    REQUIRE(in.skip(index));
+    for (const auto& [begin, end, next] : index.spans) spans.emplace_back(text.substr(begin, end - begin), next);
+    return spans;
+  };
+  Reader in(text);
+  in.begin_array();
+  in.next_element();
+  CHECK(indexed(in) == std::vector<std::pair<std::string, std::uint32_t>>{{"1", 1}});
+  CHECK_FALSE(index.has_escaped_keys);
+  in.next_element();
+  CHECK(indexed(in) ==
+        std::vector<std::pair<std::string, std::uint32_t>>{{R"({"a": [true,{}], "\u0062":"\\" , "c":null})", 9},
+                                                           {R"("a")", 2},
+                                                           {"[true,{}]", 5},
+                                                           {"true", 4},
+                                                           {"{}", 5},
+                                                           {R"("\u0062")", 6},
+                                                           {R"("\\")", 7},
+                                                           {R"("c")", 8},
+                                                           {"null", 9}});
+  CHECK(index.has_escaped_keys);
+  in.next_element();
+  in.skip();
+  CHECK_FALSE(in.next_element());
+  CHECK(in.finish());
+}
+
 TEST_CASE("failures name the place") {
   CHECK(skipped("[1,{\"a\":[true,nul]}]") == "[1].a[1]: expected a value at byte 14");
   CHECK(skipped("{\"a\":\"\xff\"}") == "a: invalid UTF-8 at byte 6");

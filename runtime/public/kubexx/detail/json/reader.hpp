@@ -31,6 +31,19 @@ struct Note {
   std::string json = {};
 };
 
+/// Where a value or a key is in a document.
+struct Span {
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+  std::uint32_t next = 0;  ///< the span after this one and all in it
+};
+
+/// The values and keys of a document in their order. The members of an object are keys and values in turn.
+struct Index {
+  std::vector<Span> spans = {};
+  bool has_escaped_keys = false;
+};
+
 /// Reads one JSON document from front to back, a value at a time, without building a tree.
 ///
 /// Grammar, UTF-8, escapes, numbers and depth are checked, also in skipped values. After the first failure nothing more
@@ -83,6 +96,8 @@ class Reader {
 
   /// Skips one value of any type.
   bool skip();
+  /// Skips one value and indexes it, in place of what the index had. An error if the document has more than 4 GiB.
+  bool skip(Index& index);
   /// Skips one value and returns its bytes.
   std::string_view raw();
 
@@ -140,12 +155,12 @@ class Reader {
     bool negative;
   };
 
-  static const char* past_space(const char* at, const char* end) {
-    if (at != end && static_cast<unsigned char>(*at) > ' ') return at;
-    while (at != end && (*at == ' ' || *at == '\n' || *at == '\r' || *at == '\t')) ++at;
-    return at;
+  // Inline everywhere: in compact JSON there is nothing to skip.
+  [[gnu::always_inline]] static const char* past_space(const char* at, const char* end) {
+    return at != end && static_cast<unsigned char>(*at) > ' ' ? at : past_spaces(at, end);
   }
-  char skip_space() {
+  static const char* past_spaces(const char* at, const char* end);
+  [[gnu::always_inline]] char skip_space() {
     at_ = past_space(at_, end_);
     return at_ == end_ ? '\0' : *at_;
   }
@@ -160,9 +175,13 @@ class Reader {
   const char* skip_string(const char* at);
   const char* skip_number(const char* at);
   const char* skip_scalar(const char* at);
-  const char* skip_key(const char* at);
+  template <class Visitor>
+  bool skip_with(Visitor visitor);
+  template <class Visitor>
+  const char* skip_key(const char* at, Visitor& visitor);
   const char* skip_comma(const char* at, char bracket);
-  const char* skip_to_value(const char* at, bool opened);
+  template <class Visitor>
+  const char* skip_to_value(const char* at, bool opened, Visitor& visitor);
   bool too_deep(const char* at);
   bool unescape(std::string& out, const char* special);
   const char* unescape_one(std::string& out, const char* at);
@@ -177,6 +196,7 @@ class Reader {
   bool failed_ = false;
   bool notes_wanted_ = true;
   bool repeats_ = false;
+  bool has_escapes_ = false;  ///< whether the last string that was skipped has any
   Failure failure_;
   std::string scratch_;
   std::vector<char> brackets_;  ///< of skipped values
