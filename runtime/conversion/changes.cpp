@@ -45,8 +45,10 @@ Node changed_object(const Node& raw, const Node& before, const Node& after, cons
   const auto inner = [&](std::string_view key) {
     return table == nullptr ? place.element() : place.member(find_row_to(*table, key));
   };
+  const auto raw_members = raw.members(), after_members = after.members();
   Node::Members members;
-  for (const auto& [key, value] : raw.members()) {
+  members.reserve(raw_members.size() + after_members.size());
+  for (const auto& [key, value] : raw_members) {
     const Node was = old_members.find(key), now = new_members.find(key);
     if (was && now)
       members.emplace_back(key, changed(value, was, now, inner(key)));
@@ -55,7 +57,7 @@ Node changed_object(const Node& raw, const Node& before, const Node& after, cons
     else if (!was)
       members.emplace_back(key, value);
   }
-  for (const auto& [key, value] : after.members())
+  for (const auto& [key, value] : after_members)
     if (!present.find(key) && old_members.find(key) != value) members.emplace_back(key, value);
   return Node(std::move(members));
 }
@@ -154,13 +156,15 @@ Node with_filled(const Node& raw, const Node& before, const Node& after, const T
 Node without_filled(const Node& before, const Node& copied, const Node& source, const Table& table) {
   if (!before.is_object() || !copied.is_object() || !source.is_object()) return before;
   const MemberIndex copies(copied), sources(source);
-  const auto is_left_to_fill = [&](const std::string& key) {
+  const auto is_left_to_fill = [&](std::string_view key) {
     const Target* const target = find_target(table, key);
     if (!table.has_function || target == nullptr || !target->is_filled || copies.find(key)) return false;
     return target->source.empty() || sources.find(target->source);
   };
+  const auto all = before.members();
   Node::Members members;
-  for (const auto& [key, value] : before.members()) {
+  members.reserve(all.size());
+  for (const auto& [key, value] : all) {
     const Row* const row = find_row_to(table, key);
     if (row != nullptr && Table::leads_to_function(*row)) {
       const Node copy = copies.find(key), own = sources.find(row->from);

@@ -34,14 +34,16 @@ class Copier {
 
  private:
   Node new_object(const Node& source, const Table& table) const {
+    const auto sources = source.members();
     Node::Members members;
-    for (const auto& [key, value] : source.members()) add(members, key, value, table);
+    members.reserve(sources.size());
+    for (const auto& [key, value] : sources) add(members, key, value, table);
     return Node(std::move(members));
   }
 
-  void add(Node::Members& members, const std::string& key, const Node& value, const Table& table) const {
+  void add(Node::Members& members, const Node::Key& key, const Node& value, const Table& table) const {
     if (const Row* const row = find_row(table, key)) {
-      if (!row->to.empty()) members.emplace_back(row->to, field(value, {}, *row));
+      if (!row->to.empty()) members.emplace_back(Node::Key::lasting(row->to), field(value, {}, *row));
     } else if (find_target(table, key) == nullptr) {
       members.emplace_back(key, value);
     }
@@ -192,8 +194,10 @@ Node known_value(const Node& value, const Row& row, std::string_view nesting, co
 Node known_part(const Node& object, const Table& table, const Node& also) {
   if (!object.is_object()) return object;
   const MemberIndex beside(also);
+  const auto all = object.members();
   Node::Members members;
-  for (const auto& [key, value] : object.members()) {
+  members.reserve(all.size());
+  for (const auto& [key, value] : all) {
     const Row* const row = find_row(table, key);
     const Node kept = beside.find(key);
     if (row != nullptr && row->inner != nullptr)

@@ -20,11 +20,12 @@ Error decode_error(std::string message) { return {.stage = Stage::decode, .messa
 Node part_for_functions(const Node& object, const Table& table, std::string_view Row::* name) {
   if (table.has_function) return object;
   Node::Members members;
-  for (const std::string_view key : {"apiVersion", "kind"})
+  members.reserve(table.rows.size() + 2);
+  for (const char* const key : {"apiVersion", "kind"})
     if (const Node value = object.find(key)) members.emplace_back(key, value);
   for (const Row& row : table.rows)
     if (const Node value = Table::leads_to_function(row) ? object.find(row.*name) : Node())
-      members.emplace_back(row.*name, value);
+      members.emplace_back(Node::Key::lasting(row.*name), value);
   return Node(std::move(members));
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 
 namespace kubexx::conversion {
@@ -13,7 +14,8 @@ std::size_t digest(const Node& value) {
   constexpr std::size_t kFactor = 31;
   if (value.is_object()) {
     std::size_t sum = 1;
-    for (const auto& [key, member] : value.members()) sum += std::hash<std::string>()(key) * (kFactor + digest(member));
+    for (const auto& [key, member] : value.members())
+      sum += std::hash<std::string_view>()(key) * (kFactor + digest(member));
     return sum;
   }
   if (!value.is_array()) return std::hash<std::string>()(scalar_text(value));

@@ -1,8 +1,22 @@
 #include "runtime/conversion/lookup.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <span>
 
 namespace kubexx::conversion {
+namespace {
+
+/// In a list that is sorted by name. Few names are compared for equality, which mostly needs their sizes alone.
+template <class Named>
+const Named* find_named(std::span<const Named> all, std::string_view name, std::string_view Named::* name_of) {
+  constexpr std::size_t kFew = 16;
+  const auto found =
+      all.size() <= kFew ? std::ranges::find(all, name, name_of) : std::ranges::lower_bound(all, name, {}, name_of);
+  return found == all.end() || (*found).*name_of != name ? nullptr : &*found;
+}
+
+}  // namespace
 
 MemberIndex::MemberIndex(const Node& object) : object_(object) {
   if (object.size() <= kFew) return;
@@ -17,13 +31,11 @@ Node MemberIndex::find(std::string_view key) const {
 }
 
 const Row* find_row(const Table& table, std::string_view source_name) {
-  const auto row = std::ranges::lower_bound(table.rows, source_name, {}, &Row::from);
-  return row == table.rows.end() || row->from != source_name ? nullptr : &*row;
+  return find_named(table.rows, source_name, &Row::from);
 }
 
 const Target* find_target(const Table& table, std::string_view name) {
-  const auto target = std::ranges::lower_bound(table.targets, name, {}, &Target::name);
-  return target == table.targets.end() || target->name != name ? nullptr : &*target;
+  return find_named(table.targets, name, &Target::name);
 }
 
 const Row* find_row_to(const Table& table, std::string_view target_name) {

@@ -18,89 +18,12 @@ namespace {
 
 constexpr std::size_t kLevels = 1000;
 
-/// Where a value or a key is in the text of a document.
-struct Span {
-  std::uint32_t begin = 0;
-  std::uint32_t end = 0;
-  std::uint32_t next = 0;  ///< the span after this one and all in it
-};
-
-/// The spans of a document in their order. The members of an object are keys and values in turn.
-class Indexer {
- public:
-  explicit Indexer(std::string_view text) : text_(text), in_(text, kLevels) {}
-
-  Result<std::vector<Span>> run() {
-    begin_value();
-    while (!open_.empty()) {
-      if (next_child())
-        begin_value();
-      else
-        end_value();
-    }
-    if (in_.finish()) return std::move(spans_);
-    return Error{
-        .stage = Stage::decode,
-        .message = fmt::format("the object is not JSON: {} at byte {}", in_.failure().message, in_.failure().offset)};
-  }
-
- private:
-  void begin_value() {
-    const json::Token token = in_.peek();
-    open_.push_back(add());
-    if (token == json::Token::object) {
-      in_.begin_object();
-    } else if (token == json::Token::array) {
-      in_.begin_array();
-    } else {
-      in_.skip();
-      end_value();
-    }
-  }
-
-  bool next_child() {
-    if (text_[spans_[open_.back()].begin] == '[') return in_.next_element();
-    if (!in_.next_member()) return false;
-    const std::uint32_t key = add();
-    const std::size_t begin = spans_[key].begin;
-    const std::string_view name = in_.key();
-    const bool is_plain = name.data() == text_.data() + begin + 1;
-    end(key, is_plain ? begin + name.size() + 2 : json::value_end(text_, begin));
-    return true;
-  }
-
-  std::uint32_t add() {
-    const auto place = static_cast<std::uint32_t>(spans_.size());
-    spans_.push_back({.begin = static_cast<std::uint32_t>(in_.offset())});
-    return place;
-  }
-
-  void end(std::uint32_t place, std::size_t offset) {
-    spans_[place].end = static_cast<std::uint32_t>(offset);
-    spans_[place].next = static_cast<std::uint32_t>(spans_.size());
-  }
-
-  void end_value() {
-    const std::uint32_t place = open_.back();
-    open_.pop_back();
-    end(place, spans_[place].begin + in_.since(spans_[place].begin).size());
-  }
-
-  std::string_view text_;
-  json::Reader in_;
-  std::vector<Span> spans_;
-  std::vector<std::uint32_t> open_;
-};
-
 std::string string_of(std::string_view literal) {
   const auto plain = json::plain_string(literal);
   return plain ? std::string(*plain) : json::raw_string(literal);
 }
 
-bool is_key(std::string_view literal, std::string_view key) {
-  if (literal.size() <= key.size() + 2) return literal.size() == key.size() + 2 && literal.substr(1, key.size()) == key;
-  return literal.find('\\') != std::string_view::npos && json::raw_string(literal) == key;
-}
+bool is_escaped(std::string_view key_literal) { return key_literal.find('\\') != std::string_view::npos; }
 
 /// Members among which comparing all keys is as fast as an index.
 constexpr std::size_t kFew = 16;
@@ -131,107 +54,126 @@ Node::Members last_of_repeated(Node::Members members) {
 
 }  // namespace
 
-struct Node::Content {
+struct Node::Content : Counted {
+  explicit Content(std::string json) : text(std::move(json)) {}
+  explicit Content(std::variant<Members, Elements> nodes) : children(std::move(nodes)) {}
+
   std::string text = {};
-  std::vector<Span> spans = {};  ///< of the text; none if this is built of other nodes
+  json::Index index = {};  ///< of the text; none if this is built of other nodes
   std::variant<Members, Elements> children = {};
 };
 
-Node::Node(Members members) : content_(std::make_shared<const Content>(Content{.children = std::move(members)})) {}
+Node::Node(Members members) : owner_(new Content(std::move(members))) {}
 
-Node::Node(Elements elements) : content_(std::make_shared<const Content>(Content{.children = std::move(elements)})) {}
+Node::Node(Elements elements) : owner_(new Content(std::move(elements))) {}
 
 Result<Node> Node::read(std::string document) {
   if (document.size() > std::numeric_limits<std::uint32_t>::max())
     return Error{.stage = Stage::decode, .message = "the object has more than 4 GiB"};
-  Content content{.text = std::move(document)};
-  auto spans = Indexer(content.text).run();
-  if (!spans) return std::move(spans).error();
-  content.spans = *std::move(spans);
-  return Node(std::make_shared<const Content>(std::move(content)), 0);
+  auto* const content = new Content(std::move(document));
+  Node node(Owner(content), 0);
+  json::Reader in(content->text, kLevels);
+  if (in.skip(content->index) && in.finish()) return node;
+  return Error{
+      .stage = Stage::decode,
+      .message = fmt::format("the object is not JSON: {} at byte {}", in.failure().message, in.failure().offset)};
 }
 
 Node Node::string(std::string_view value) {
-  Content content;
-  json::Writer(content.text).string(value);
-  content.spans.push_back({.begin = 0, .end = static_cast<std::uint32_t>(content.text.size()), .next = 1});
-  return {std::make_shared<const Content>(std::move(content)), 0};
+  auto* const content = new Content(std::string());
+  content->text.reserve(value.size() + value.size() / 4 + 2);
+  json::Writer(content->text).string(value);
+  content->index.spans.push_back({.begin = 0, .end = static_cast<std::uint32_t>(content->text.size()), .next = 1});
+  return {Owner(content), 0};
 }
 
-bool Node::is_built() const { return content_ != nullptr && content_->spans.empty(); }
+Node::Key Node::Key::copy_of(std::string_view name) {
+  auto* const content = new Content(std::string(name));
+  return {Owner(content), content->text};
+}
+
+void Node::destroy(Counted* content) { delete static_cast<Content*>(content); }
+
+const Node::Content& Node::content() const { return *static_cast<const Content*>(owner_.get()); }
+
+bool Node::is_built() const { return owner_.get() != nullptr && content().index.spans.empty(); }
 
 char Node::first_byte() const {
-  if (content_ == nullptr) return '\0';
-  if (is_built()) return std::holds_alternative<Members>(content_->children) ? '{' : '[';
-  return content_->text[content_->spans[place_].begin];
+  if (owner_.get() == nullptr) return '\0';
+  if (is_built()) return std::holds_alternative<Members>(content().children) ? '{' : '[';
+  return content().text[content().index.spans[place_].begin];
 }
 
 std::string_view Node::written(std::uint32_t place) const {
-  const Span& span = content_->spans[place];
-  return std::string_view(content_->text).substr(span.begin, span.end - span.begin);
+  const json::Span& span = content().index.spans[place];
+  return std::string_view(content().text).substr(span.begin, span.end - span.begin);
+}
+
+Node::Key Node::written_key(std::uint32_t place) const {
+  const std::string_view literal = written(place);
+  if (content().index.has_escaped_keys && is_escaped(literal)) return Key::copy_of(json::raw_string(literal));
+  return {owner_, literal.substr(1, literal.size() - 2)};
 }
 
 /// Of a written object or list: keys and values, or elements.
 template <class Visit>
 void Node::visit_children(Visit visit) const {
-  const std::uint32_t end = content_->spans[place_].next;
-  for (std::uint32_t child = place_ + 1; child < end; child = content_->spans[child].next) visit(child);
-}
-
-template <class Children>
-Node::Parts<Children> Node::no_parts() {
-  // Never destroyed: conversions may be under way when the program ends.
-  static const auto& none = *new std::shared_ptr<const Children>(std::make_shared<const Children>());
-  return Parts<Children>(none);
+  const std::vector<json::Span>& spans = content().index.spans;
+  for (std::uint32_t child = place_ + 1; child < spans[place_].next; child = spans[child].next) visit(child);
 }
 
 template <class Children>
 Node::Parts<Children> Node::built() const {
-  return Parts<Children>(std::shared_ptr<const Children>(content_, &std::get<Children>(content_->children)));
+  return {owner_, std::get<Children>(content().children)};
 }
 
 Node::Parts<Node::Members> Node::members() const {
-  if (!is_object()) return no_parts<Members>();
+  if (!is_object()) return {};
   if (is_built()) return built<Members>();
   Members members;
   members.reserve(size());
-  bool is_value = false;
-  visit_children([&](std::uint32_t child) {
-    if (is_value)
-      members.back().second = Node(content_, child);
-    else
-      members.emplace_back(string_of(written(child)), Node());
-    is_value = !is_value;
-  });
-  return Parts<Members>(std::make_shared<const Members>(last_of_repeated(std::move(members))));
+  const std::vector<json::Span>& spans = content().index.spans;
+  for (std::uint32_t key = place_ + 1; key < spans[place_].next; key = spans[key + 1].next)
+    members.emplace_back(written_key(key), Node(owner_, key + 1));
+  return Parts<Members>(last_of_repeated(std::move(members)));
 }
 
 Node::Parts<Node::Elements> Node::elements() const {
-  if (!is_array()) return no_parts<Elements>();
+  if (!is_array()) return {};
   if (is_built()) return built<Elements>();
   Elements elements;
   elements.reserve(size());
-  visit_children([&](std::uint32_t child) { elements.push_back(Node(content_, child)); });
-  return Parts<Elements>(std::make_shared<const Elements>(std::move(elements)));
+  visit_children([&](std::uint32_t child) { elements.push_back(Node(owner_, child)); });
+  return Parts<Elements>(std::move(elements));
+}
+
+/// Whether a key of a document stands for this one.
+bool Node::is_key(std::uint32_t place, std::string_view key) const {
+  const std::string_view literal = written(place);
+  if (literal.size() == key.size() + 2) return literal.substr(1, key.size()) == key;
+  return is_escaped(literal) && json::raw_string(literal) == key;
 }
 
 Node Node::find(std::string_view key) const {
   if (!is_object()) return {};
   if (is_built()) {
-    const auto& members = std::get<Members>(content_->children);
-    const auto found = std::ranges::find(members, key, &Member::first);
-    return found == members.end() ? Node() : found->second;
+    for (const auto& [name, value] : std::get<Members>(content().children))
+      if (name == key) return value;
+    return {};
   }
-  const std::vector<Span>& spans = content_->spans;
-  Node found;
-  for (std::uint32_t name = place_ + 1; name < spans[place_].next; name = spans[spans[name].next].next)
-    if (is_key(written(name), key)) found = Node(content_, spans[name].next);
-  return found;
+  const auto& [spans, has_escaped_keys] = content().index;
+  const std::uint32_t end = spans[place_].next;
+  std::uint32_t found = 0;
+  for (std::uint32_t name = place_ + 1; name < end; name = spans[name + 1].next) {
+    const std::size_t size = spans[name].end - spans[name].begin;
+    if ((size == key.size() + 2 || has_escaped_keys) && is_key(name, key)) found = name + 1;
+  }
+  return found == 0 ? Node() : Node(owner_, found);
 }
 
 std::size_t Node::size() const {
   if (!is_object() && !is_array()) return 0;
-  if (is_built()) return std::visit([](const auto& children) { return children.size(); }, content_->children);
+  if (is_built()) return std::visit([](const auto& children) { return children.size(); }, content().children);
   std::size_t count = 0;
   visit_children([&](std::uint32_t) { ++count; });
   return is_object() ? count / 2 : count;
@@ -240,9 +182,9 @@ std::size_t Node::size() const {
 std::string Node::string_value() const { return is_string() ? string_of(written(place_)) : std::string(); }
 
 void Node::write(json::Writer& out) const {
-  if (content_ == nullptr) return;
+  if (owner_.get() == nullptr) return;
   if (!is_built()) return out.raw(written(place_));
-  if (const auto* members = std::get_if<Members>(&content_->children)) {
+  if (const auto* members = std::get_if<Members>(&content().children)) {
     out.begin_object();
     for (const auto& [key, value] : *members) {
       out.key(key);
@@ -251,12 +193,25 @@ void Node::write(json::Writer& out) const {
     return out.end_object();
   }
   out.begin_array();
-  for (const Node& element : std::get<Elements>(content_->children)) element.write(out);
+  for (const Node& element : std::get<Elements>(content().children)) element.write(out);
   out.end_array();
+}
+
+/// Of the JSON, unless keys have escapes.
+std::size_t Node::text_size() const {
+  if (owner_.get() == nullptr) return 0;
+  if (!is_built()) return written(place_).size();
+  std::size_t size = 2;
+  if (const auto* members = std::get_if<Members>(&content().children))
+    for (const auto& [key, value] : *members) size += std::string_view(key).size() + value.text_size() + 4;
+  else
+    for (const Node& element : std::get<Elements>(content().children)) size += element.text_size() + 1;
+  return size;
 }
 
 std::string Node::text() const {
   std::string text;
+  text.reserve(text_size());
   json::Writer out(text);
   write(out);
   return text;
@@ -288,8 +243,8 @@ bool Node::has_equal_value(const Node& other) const {
 }
 
 bool Node::is_written_like(const Node& other) const {
-  if (content_ == other.content_ && place_ == other.place_) return true;
-  const bool are_written = content_ && other.content_ && !is_built() && !other.is_built();
+  if (owner_.get() == other.owner_.get() && place_ == other.place_) return true;
+  const bool are_written = *this && other && !is_built() && !other.is_built();
   return are_written && written(place_) == other.written(other.place_);
 }
 
@@ -305,8 +260,8 @@ std::string scalar_text(const Node& node) {
   return is_number ? json::to_text(std::get<json::Value>(json::parse(text))) : text;
 }
 
-Node with_member(const Node& object, std::string_view key, const Node& value) {
-  Node::Members members = *object.members();
+Node with_member(const Node& object, const Node::Key& key, const Node& value) {
+  Node::Members members = object.members().take();
   const auto present = std::ranges::find(members, key, &Node::Member::first);
   if (present != members.end())
     present->second = value;
@@ -316,7 +271,7 @@ Node with_member(const Node& object, std::string_view key, const Node& value) {
 }
 
 Node without_member(const Node& object, std::string_view key) {
-  Node::Members members = *object.members();
+  Node::Members members = object.members().take();
   std::erase_if(members, [&](const Node::Member& member) { return member.first == key; });
   return Node(std::move(members));
 }

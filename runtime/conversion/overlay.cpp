@@ -32,7 +32,7 @@ class Difference {
       if (path_.empty() && is_identity(key)) continue;
       const Node found = present.find(key);
       if (found.is_object() && value.is_object()) {
-        path_.emplace_back(key);
+        path_.push_back(key);
         Node::Members inner = between(found, value);
         path_.pop_back();
         if (!inner.empty()) changed.emplace_back(key, std::move(inner));
@@ -48,14 +48,14 @@ class Difference {
   Node::Elements take_removed() { return std::move(removed_); }
 
  private:
-  void remove(const std::string& key) {
+  void remove(std::string_view key) {
     Node::Elements path;
-    for (const std::string& step : path_) path.push_back(Node::string(step));
+    for (const std::string_view step : path_) path.push_back(Node::string(step));
     path.push_back(Node::string(key));
     removed_.emplace_back(std::move(path));
   }
 
-  std::vector<std::string> path_;
+  std::vector<std::string_view> path_;
   Node::Elements removed_;
 };
 
@@ -95,8 +95,8 @@ Node without_members(const Node& object, std::span<const Path> paths, std::size_
   if (!object.is_object()) return object;
   Node::Members kept;
   for (const auto& [key, value] : object.members()) {
-    const auto below =
-        std::ranges::equal_range(paths, key, {}, [&](const Path& path) -> const std::string& { return path[depth]; });
+    const auto below = std::ranges::equal_range(paths, std::string_view(key), {},
+                                                [&](const Path& path) -> std::string_view { return path[depth]; });
     if (below.empty())
       kept.emplace_back(key, value);
     else if (below.front().size() > depth + 1)
@@ -112,7 +112,8 @@ void collect_paths(const Node& value, const std::string& path, std::size_t count
     return;
   }
   for (const auto& [key, member] : value.members())
-    collect_paths(member, path.empty() ? key : path + "." + key, count, paths);
+    collect_paths(member, path.empty() ? std::string(key) : fmt::format("{}.{}", path, std::string_view(key)), count,
+                  paths);
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ std::vector<std::string> strings_of(const Node& list) {
 std::size_t annotations_size(const Node& metadata) {
   std::size_t size = 0;
   for (const auto& [key, value] : metadata.find("annotations").members())
-    size += key.size() + value.string_value().size();
+    size += std::string_view(key).size() + value.string_value().size();
   return size;
 }
 
@@ -53,7 +53,8 @@ Node without_copy_of_kubectl(const Node& metadata) {
                   with_member(its_metadata, "annotations", without_member(its_annotations, retained_annotation)));
   const std::string line_end = text.ends_with('\n') ? "\n" : "";
   return with_member(metadata, "annotations",
-                     with_member(annotations, core::last_applied_annotation, Node::string(without.text() + line_end)));
+                     with_member(annotations, Node::Key::lasting(core::last_applied_annotation),
+                                 Node::string(without.text() + line_end)));
 }
 
 }  // namespace
@@ -78,7 +79,7 @@ Node Retained::find(std::string_view version) const { return versions_.find(vers
 std::map<std::string, std::vector<std::string>> Retained::lost() const {
   std::map<std::string, std::vector<std::string>> lost;
   for (const auto& [version, entry] : versions_.members()) {
-    if (const Node list = entry.find("lost"); list.is_array()) lost[version] = strings_of(list);
+    if (const Node list = entry.find("lost"); list.is_array()) lost[std::string(version)] = strings_of(list);
   }
   return lost;
 }
@@ -86,7 +87,7 @@ std::map<std::string, std::vector<std::string>> Retained::lost() const {
 std::vector<std::string> Retained::unread() const {
   std::vector<std::string> versions;
   for (const auto& [version, entry] : versions_.members())
-    if (entry.find("unread")) versions.push_back(version);
+    if (entry.find("unread")) versions.emplace_back(version);
   return versions;
 }
 
@@ -101,19 +102,21 @@ void Retained::erase(std::string_view version) {
 
 void Retained::mark_unread(std::string_view version) {
   if (!is_marked(version))
-    versions_ = with_member(versions_, version, Node(Node::Members{{"unread", versions_.find(version)}}));
+    versions_ =
+        with_member(versions_, Node::Key::copy_of(version), Node(Node::Members{{"unread", versions_.find(version)}}));
 }
 
 bool Retained::set(std::string_view version, const Node& overlay, const Node& metadata) {
   if (!overlay.has_children() || is_marked(version)) return true;
   const std::size_t others = annotations_size(metadata) + retained_annotation.size();
   const std::size_t limit = std::min(retained_limit, annotations_limit - std::min(annotations_limit, others));
-  versions_ = with_member(versions_, version, overlay);
+  versions_ = with_member(versions_, Node::Key::copy_of(version), overlay);
   if (versions_.text().size() <= limit) return true;
   Node::Elements paths;
   for (const std::string& path : overlay_paths(overlay, kLostPaths)) paths.push_back(Node::string(path));
   const auto set_lost = [&](Node::Elements list) {
-    versions_ = with_member(versions_, version, Node(Node::Members{{"lost", Node(std::move(list))}}));
+    versions_ =
+        with_member(versions_, Node::Key::copy_of(version), Node(Node::Members{{"lost", Node(std::move(list))}}));
   };
   set_lost(std::move(paths));
   if (versions_.text().size() > limit) set_lost({});
@@ -123,7 +126,8 @@ bool Retained::set(std::string_view version, const Node& overlay, const Node& me
 Node Retained::put_into(const Node& metadata) const {
   if (!versions_.has_children()) return metadata;
   const Node value = Node::string(versions_.text());
-  return with_member(metadata, "annotations", with_member(metadata.find("annotations"), retained_annotation, value));
+  return with_member(metadata, "annotations",
+                     with_member(metadata.find("annotations"), Node::Key::lasting(retained_annotation), value));
 }
 
 RetainedFacts retained_facts(std::string_view object, std::string_view from, std::string_view to) {

@@ -103,6 +103,16 @@ TEST_CASE("nodes are built of others, and written with them as they were") {
   CHECK(node(built.text()) == built);
 }
 
+TEST_CASE("what is taken of a node stays valid without it") {
+  auto members = node(R"({"a":[1],"\u0062":{}})").members().take();
+  const auto elements = members[0].second.elements();
+  Node object = with_member({}, conversion::Node::Key::copy_of(std::string("a name of its own")), members[1].second);
+  members.insert(members.end(), object.members().begin(), object.members().end());
+  object = {};
+  CHECK(Node(std::move(members)).text() == R"({"a":[1],"b":{},"a name of its own":{}})");
+  CHECK(elements[0].text() == "1");
+}
+
 TEST_CASE("the time of a difference is linear in the size of deep objects") {
   const auto seconds = [](std::size_t bytes) {
     const std::string filler = R"({"z":")" + std::string(bytes, 'x');

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,12 +16,14 @@ class Writer;
 namespace kubexx::conversion {
 
 /// A JSON value of an object that is converted, or none. What a conversion does not look into stays the text that it
-/// was, so that most of an object is never decoded. Copies share their content, which does not change.
+/// was, so that most of an object is never decoded. Copies share their content, which does not change; as it is counted
+/// without locks, all nodes of a document, and those built of them, belong to one thread.
 ///
 /// Documents have at most 1,000 levels and 4 GiB.
 class Node {
  public:
-  using Member = std::pair<std::string, Node>;
+  class Key;
+  using Member = std::pair<Key, Node>;
   using Members = std::vector<Member>;
   using Elements = std::vector<Node>;
   /// What a node consists of. Keeps it alive.
@@ -38,7 +39,7 @@ class Node {
   static Result<Node> read(std::string document);
   static Node string(std::string_view value);
 
-  explicit operator bool() const { return content_ != nullptr; }
+  explicit operator bool() const { return owner_.get() != nullptr; }
   bool is_null() const { return first_byte() == 'n'; }
   bool is_object() const { return first_byte() == '{'; }
   bool is_array() const { return first_byte() == '['; }
@@ -68,13 +69,20 @@ class Node {
 
  private:
   struct Content;
+  struct Counted {
+    std::size_t owners = 0;
+  };
+  class Owner;
 
-  Node(std::shared_ptr<const Content> content, std::uint32_t place) : content_(std::move(content)), place_(place) {}
+  Node(Owner owner, std::uint32_t place);
+  const Content& content() const;
+  static void destroy(Counted* content);
   char first_byte() const;
   std::string_view written(std::uint32_t place) const;
+  Key written_key(std::uint32_t place) const;
+  bool is_key(std::uint32_t place, std::string_view key) const;
+  std::size_t text_size() const;
   void write(json::Writer& out) const;
-  template <class Children>
-  static Parts<Children> no_parts();
   template <class Children>
   Parts<Children> built() const;
   template <class Visit>
@@ -83,32 +91,83 @@ class Node {
   bool has_equal_members(const Node& other) const;
   bool has_equal_value(const Node& other) const;
 
-  std::shared_ptr<const Content> content_;
+  /// Keeps the content alive.
+  class Owner {
+   public:
+    Owner() = default;
+    explicit Owner(Counted* content) : content_(content) {
+      if (content_ != nullptr) ++content_->owners;
+    }
+    Owner(const Owner& other) : Owner(other.content_) {}
+    Owner(Owner&& other) noexcept : content_(std::exchange(other.content_, nullptr)) {}
+    Owner& operator=(Owner other) noexcept {
+      std::swap(content_, other.content_);
+      return *this;
+    }
+    ~Owner() {
+      if (content_ != nullptr && --content_->owners == 0) destroy(content_);
+    }
+    Counted* get() const { return content_; }
+
+   private:
+    Counted* content_ = nullptr;
+  };
+
+  Owner owner_;
   std::uint32_t place_ = 0;  ///< in the index of a document
+};
+
+/// The name of a member.
+class Node::Key {
+ public:
+  /// Of a string literal.
+  Key(const char* literal) : name_(literal) {}
+  /// Of a string that exists as long as the program.
+  static Key lasting(std::string_view name) { return {Owner(), name}; }
+  static Key copy_of(std::string_view name);
+
+  operator std::string_view() const { return name_; }
+  friend bool operator==(const Key& a, const Key& b) { return a.name_ == b.name_; }
+  friend bool operator==(const Key& a, std::string_view b) { return a.name_ == b; }
+  friend bool operator==(const Key& a, const char* b) { return a.name_ == b; }
+
+ private:
+  friend Node;
+  Key(Owner owner, std::string_view name) : owner_(std::move(owner)), name_(name) {}
+
+  Owner owner_;  ///< of the characters; none if they last
+  std::string_view name_;
 };
 
 template <class Children>
 class Node::Parts {
  public:
-  auto begin() const { return children_->begin(); }
-  auto end() const { return children_->end(); }
-  std::size_t size() const { return children_->size(); }
-  bool empty() const { return children_->empty(); }
-  const auto& operator[](std::size_t place) const { return (*children_)[place]; }
-  const Children& operator*() const { return *children_; }
+  auto begin() const { return (**this).begin(); }
+  auto end() const { return (**this).end(); }
+  std::size_t size() const { return (**this).size(); }
+  bool empty() const { return (**this).empty(); }
+  const auto& operator[](std::size_t place) const { return (**this)[place]; }
+  const Children& operator*() const { return built_ != nullptr ? *built_ : own_; }
+  Children take() && { return built_ != nullptr ? *built_ : std::move(own_); }
 
  private:
   friend Node;
-  explicit Parts(std::shared_ptr<const Children> children) : children_(std::move(children)) {}
+  Parts() = default;
+  explicit Parts(Children own) : own_(std::move(own)) {}
+  Parts(Owner owner, const Children& built) : owner_(std::move(owner)), built_(&built) {}
 
-  std::shared_ptr<const Children> children_;
+  Owner owner_;
+  const Children* built_ = nullptr;  ///< of the owner; null for those that are read from a text
+  Children own_;
 };
+
+inline Node::Node(Owner owner, std::uint32_t place) : owner_(std::move(owner)), place_(place) {}
 
 /// A text that is the same for equal scalars, and another one for others. Of an object or a list, its JSON.
 std::string scalar_text(const Node& node);
 
 /// The object with this member, in its place if it has one, else at the end. Any other value counts as an empty object.
-Node with_member(const Node& object, std::string_view key, const Node& value);
+Node with_member(const Node& object, const Node::Key& key, const Node& value);
 Node without_member(const Node& object, std::string_view key);
 
 }  // namespace kubexx::conversion
