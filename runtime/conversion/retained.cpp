@@ -6,6 +6,7 @@
 
 #include "runtime/conversion/overlay.hpp"
 #include "runtime/core/last_applied.hpp"
+#include "runtime/json/scan.hpp"
 #include "runtime/json/slice.hpp"
 
 namespace kubexx::conversion {
@@ -13,14 +14,24 @@ namespace {
 
 constexpr std::size_t kLostPaths = 10;
 
-/// The size of the string of a literal; nothing if it has escapes of more than two characters.
-std::optional<std::size_t> size_of_string(std::string_view literal) {
-  std::size_t size = literal.size() - 2;
-  for (std::size_t at = literal.find('\\'); at != std::string_view::npos; at = literal.find('\\', at + 2)) {
-    if (literal[at + 1] == 'u') return std::nullopt;
-    --size;
+bool is_mark(std::string_view key) {
+  return key.size() > 1 &&
+         ((key[1] == 'l' && key.starts_with(R"("lost\")")) || (key[1] == 'u' && key.starts_with(R"("unread\")")));
+}
+
+/// The size of the string whose literal `text` begins with. Nothing if that has to be decoded: it mentions what was
+/// lost or not read, or has escapes of more than two characters.
+std::optional<std::size_t> size_without_marks(std::string_view text) {
+  const char* const end = text.data() + text.size();
+  std::size_t escapes = 0;
+  for (const char* at = json::find_special(text.data() + 1, end); at != end; at = json::find_special(at, end)) {
+    if (*at == '"') return static_cast<std::size_t>(at - text.data()) - 1 - escapes;
+    if (*at++ != '\\') continue;
+    if (*at == 'u' || is_mark({at, static_cast<std::size_t>(end - at)})) return std::nullopt;
+    ++at;
+    ++escapes;
   }
-  return size;
+  return std::nullopt;
 }
 
 std::vector<std::string> strings_of(const Node& list) {
@@ -97,10 +108,12 @@ bool Retained::is_marked(std::string_view version) const {
 }
 
 void Retained::erase(std::string_view version) {
+  text_.clear();
   if (!is_marked(version)) versions_ = without_member(versions_, version);
 }
 
 void Retained::mark_unread(std::string_view version) {
+  text_.clear();
   if (!is_marked(version))
     versions_ =
         with_member(versions_, Node::Key::copy_of(version), Node(Node::Members{{"unread", versions_.find(version)}}));
@@ -111,33 +124,33 @@ bool Retained::set(std::string_view version, const Node& overlay, const Node& me
   const std::size_t others = annotations_size(metadata) + retained_annotation.size();
   const std::size_t limit = std::min(retained_limit, annotations_limit - std::min(annotations_limit, others));
   versions_ = with_member(versions_, Node::Key::copy_of(version), overlay);
-  if (versions_.text().size() <= limit) return true;
+  text_ = versions_.text();
+  if (text_.size() <= limit) return true;
   Node::Elements paths;
   for (const std::string& path : overlay_paths(overlay, kLostPaths)) paths.push_back(Node::string(path));
   const auto set_lost = [&](Node::Elements list) {
     versions_ =
         with_member(versions_, Node::Key::copy_of(version), Node(Node::Members{{"lost", Node(std::move(list))}}));
+    text_ = versions_.text();
   };
   set_lost(std::move(paths));
-  if (versions_.text().size() > limit) set_lost({});
+  if (text_.size() > limit) set_lost({});
   return false;
 }
 
 Node Retained::put_into(const Node& metadata) const {
   if (!versions_.has_children()) return metadata;
-  const Node value = Node::string(versions_.text());
+  const Node value = Node::string(text_.empty() ? versions_.text() : text_);
   return with_member(metadata, "annotations",
                      with_member(metadata.find("annotations"), Node::Key::lasting(retained_annotation), value));
 }
 
 RetainedFacts retained_facts(std::string_view object, std::string_view from, std::string_view to) {
   if (object.find(retained_annotation) == std::string_view::npos) return {};
-  const auto literal = json::find_raw_at(object, {"metadata", "annotations", retained_annotation});
-  if (!literal || !literal->starts_with('"')) return {};
-  const auto size = size_of_string(*literal);
-  const auto mentions = [&](std::string_view mark) { return literal->find(mark) != std::string_view::npos; };
-  if (size && !mentions("lost") && !mentions("unread")) return {*size};
-  const std::string text = json::raw_string(literal);
+  const std::size_t begin = json::find_offset_at(object, {"metadata", "annotations", retained_annotation});
+  if (begin == std::string_view::npos || object[begin] != '"') return {};
+  if (const auto size = size_without_marks(object.substr(begin))) return {*size};
+  const std::string text = json::raw_string(object.substr(begin, json::value_end(object, begin) - begin));
   RetainedFacts facts{.bytes = text.size(), .is_unread = json::find_raw_at(text, {to, "unread"}).has_value()};
   const auto lost = json::find_raw_at(text, {from, "lost"});
   if (const auto list = lost ? Node::read(std::string(*lost)) : Node(); list && list->is_array())

@@ -47,6 +47,7 @@ class Retained {
   bool is_marked(std::string_view version) const;
 
   Node versions_ = Node(Node::Members());
+  std::string text_;  ///< of the versions, once one is set
 };
 
 /// What is retained of one object.

@@ -3,23 +3,20 @@
 #include <algorithm>
 
 #include <kubexx/detail/json/reader.hpp>
+#include "runtime/json/scan.hpp"
 
 namespace kubexx::json {
 namespace {
 
 constexpr auto npos = std::string_view::npos;
 
-/// Whether the character at `at` is escaped, in a string that began before it.
-bool is_escaped(std::string_view text, std::size_t at) {
-  std::size_t slashes = 0;
-  while (text[at - 1 - slashes] == '\\') ++slashes;
-  return slashes % 2 == 1;
-}
-
 std::size_t string_end(std::string_view text, std::size_t at) {
-  do at = text.find('"', at + 1);
-  while (at != npos && is_escaped(text, at));
-  return at == npos ? npos : at + 1;
+  const char* const end = text.data() + text.size();
+  for (const char* next = find_special(text.data() + at + 1, end); next < end; next = find_special(next, end)) {
+    if (*next == '"') return static_cast<std::size_t>(next + 1 - text.data());
+    next += *next == '\\' && next + 1 < end ? 2 : 1;
+  }
+  return npos;
 }
 
 std::size_t container_end(std::string_view text, std::size_t at) {
@@ -69,15 +66,12 @@ void for_each_member(std::string_view object, Visit visit) {
   }
 }
 
-std::optional<std::string_view> find_at(std::string_view object, std::span<const std::string_view> path) {
-  std::optional<std::string_view> found;
+std::size_t find_at(std::string_view object, std::span<const std::string_view> path) {
+  std::size_t found = npos;
   for_each_member(object, [&](std::string_view name, std::size_t at) {
     if (name != path.front()) return value_end(object, at);
-    if (path.size() > 1) {
-      found = find_at(object.substr(at), path.subspan(1));
-    } else if (const std::size_t end = value_end(object, at); end != npos) {
-      found = object.substr(at, end - at);
-    }
+    found = path.size() == 1 ? 0 : find_at(object.substr(at), path.subspan(1));
+    if (found != npos) found += at;
     return npos;
   });
   return found;
@@ -104,6 +98,13 @@ std::optional<std::string_view> find_raw_member(std::string_view object, std::st
 }
 
 std::optional<std::string_view> find_raw_at(std::string_view object, std::initializer_list<std::string_view> path) {
+  const std::size_t begin = find_offset_at(object, path);
+  const std::size_t end = begin == npos ? npos : value_end(object, begin);
+  if (end == npos) return std::nullopt;
+  return object.substr(begin, end - begin);
+}
+
+std::size_t find_offset_at(std::string_view object, std::initializer_list<std::string_view> path) {
   return find_at(object, {path.begin(), path.size()});
 }
 

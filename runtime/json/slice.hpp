@@ -27,8 +27,11 @@ std::optional<std::string_view> find_raw_member(std::string_view object, std::st
 /// The same for a path of keys. Only the end of the value at the path is looked for.
 std::optional<std::string_view> find_raw_at(std::string_view object, std::initializer_list<std::string_view> path);
 
-/// The same for several keys, in one pass: `values` has a place for each key. The end of `known`, a value of a member,
-/// is not looked for.
+/// The offset of the value; npos if there is none.
+std::size_t find_offset_at(std::string_view object, std::initializer_list<std::string_view> path);
+
+/// The JSON of the values of several keys, in one pass: `values` has a place for each key. The end of `known`, a value
+/// of a member, is not looked for.
 void find_raw_members(std::string_view object, std::span<const std::string_view> keys,
                       std::span<std::optional<std::string_view>> values, std::string_view known = {});
 
