@@ -24,9 +24,17 @@ struct ConversionRequest {
   std::string kind;
   std::string uid;
   std::string wanted;
-  std::vector<std::string_view> objects;
+  std::vector<RequestedObject> objects;
   bool has_request = false;
 };
+
+void read_objects(json::Reader& in, std::vector<RequestedObject>& objects) {
+  json::Index index;
+  for (in.begin_array(); in.next_element();) {
+    const std::size_t begin = in.offset();
+    if (in.skip(index)) objects.push_back({in.since(begin), repeated_key(in.text(), index)});
+  }
+}
 
 void read_conversion_request(json::Reader& in, ConversionRequest& review) {
   review.has_request = in.peek() == json::Token::object;
@@ -36,7 +44,7 @@ void read_conversion_request(json::Reader& in, ConversionRequest& review) {
     } else if (key == "desiredAPIVersion") {
       in.read(review.wanted);
     } else if (key == "objects" && !in.take_null()) {
-      for (in.begin_array(); in.next_element();) review.objects.push_back(in.raw());
+      read_objects(in, review.objects);
     } else if (key != "objects") {
       in.skip();
     }
@@ -141,7 +149,10 @@ std::string failure_text(const std::vector<std::string>& faults, std::size_t cou
 
 std::string conversion_answer_text(const ConversionRequest& review, const std::vector<std::string>& objects,
                                    const std::string& fault) {
+  std::size_t size = 1024 + fault.size();
+  for (const std::string& object : objects) size += object.size() + 1;
   std::string text;
+  text.reserve(size);
   json::Writer out(text);
   const auto write = [&](std::string_view key, std::string_view value) {
     out.key(key);
@@ -186,10 +197,11 @@ bool TargetStorage::may_be_stored(const std::string& definition) {
   return known->second;
 }
 
-Result<std::string> converted(std::string_view object, const std::string& wanted, const Conversions& conversions,
-                              TargetStorage& storage, ConversionCounts& counts) try {
+Result<std::string> converted(const RequestedObject& requested, const std::string& wanted,
+                              const Conversions& conversions, TargetStorage& storage, ConversionCounts& counts) try {
+  const auto& [object, key] = requested;
   if (!object.starts_with('{')) return Error{.message = "expected an object"};
-  if (const auto key = repeated_key(object)) return Error{.message = fmt::format("the key \"{}\" occurs twice", *key)};
+  if (key) return Error{.message = fmt::format("the key \"{}\" occurs twice", *key)};
   const std::string version = version_of(object), kind = json::find_string_member(object, "kind");
   const std::size_t slash = version.find('/');
   const auto found = conversions.find({slash == std::string::npos ? "" : version.substr(0, slash), kind});
@@ -213,15 +225,17 @@ ConversionAnswer answer_conversion(std::string_view body, const Conversions& con
   Outcome outcome(review.wanted);
   TargetStorage storage(review.wanted, stored_versions);
   std::vector<std::string> objects, faults;
+  objects.reserve(review.objects.size());
   for (std::size_t i = 0; i < review.objects.size(); ++i) {
+    const std::string_view source = review.objects[i].json;
     auto object = converted(review.objects[i], review.wanted, conversions, storage, outcome.counts);
     if (object) {
-      outcome.converted(review.objects[i], *object);
+      outcome.converted(source, *object);
       objects.push_back(*std::move(object));
     } else {
-      outcome.failed(review.objects[i], object.error().message);
+      outcome.failed(source, object.error().message);
       if (faults.size() < kMostNamed)
-        faults.push_back(fmt::format("{}: {}", object_name(i, review.objects[i]), object.error().message));
+        faults.push_back(fmt::format("{}: {}", object_name(i, source), object.error().message));
     }
   }
   const std::size_t failed = outcome.counts.failed;

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -48,8 +49,13 @@ class TargetStorage {
   std::map<std::string, bool> known_ = {};  ///< by definition
 };
 
+struct RequestedObject {
+  std::string_view json;
+  std::optional<std::string> repeated_key;  ///< a key that an object in it has twice, if there is one
+};
+
 /// Converts one object, as JSON. Exceptions of the program's functions are errors, and counted.
-Result<std::string> converted(std::string_view object, const std::string& wanted, const Conversions& conversions,
+Result<std::string> converted(const RequestedObject& object, const std::string& wanted, const Conversions& conversions,
                               TargetStorage& storage, ConversionCounts& counts);
 
 /// Converts each object by itself. If any cannot be converted, the answer is a failure that names every such object, at

@@ -2,23 +2,28 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <deque>
+#include <list>
 #include <string_view>
 #include <unordered_set>
 #include <vector>
 
-#include <kubexx/detail/json/reader.hpp>
+#include "runtime/json/slice.hpp"
 
 namespace kubexx::webhook {
 namespace {
 
 constexpr std::size_t kLevels = 1000;
 
-/// The keys of one object; none for a list. Servers write them in their order, which needs no search; of others, few
-/// are searched one by one.
-class Level {
+/// The keys of one object. Servers write them in their order, which needs no search; of others, few are searched one by
+/// one.
+class KeysOfObject {
  public:
-  explicit Level(bool is_object) : is_object(is_object) {}
+  void clear() {
+    if (indexed_ > 0) index_.clear();
+    keys_.clear();
+    is_sorted_ = true;
+    indexed_ = 0;
+  }
 
   /// False if it has the key, which must outlive this.
   bool add(std::string_view key) {
@@ -27,8 +32,6 @@ class Level {
     keys_.push_back(key);
     return is_new;
   }
-
-  bool is_object;
 
  private:
   static constexpr std::size_t kFew = 16;
@@ -47,49 +50,49 @@ class Level {
 
 class KeySearch {
  public:
-  explicit KeySearch(std::string_view document) : in_(document, kLevels) {}
+  KeySearch(std::string_view text, const json::Index& index) : text_(text), index_(index), found_(index.spans.size()) {}
 
+  /// The first one in the document.
   std::optional<std::string> run() {
-    enter();
-    while (!levels_.empty() && !in_.failed()) {
-      Level& level = levels_.back();
-      if (!(level.is_object ? in_.next_member() : in_.next_element())) {
-        levels_.pop_back();
-        continue;
-      }
-      if (level.is_object)
-        if (const std::string_view key = lasting_key(); !level.add(key)) return std::string(key);
-      enter();
-    }
-    return std::nullopt;
+    for (std::size_t place = 0; place < found_; ++place)
+      if (text_[index_.spans[place].begin] == '{') search_object(place);
+    if (found_ == index_.spans.size()) return std::nullopt;
+    return std::string(key_at(found_));
   }
 
  private:
-  /// The reader keeps a key with escapes until the next one only.
-  std::string_view lasting_key() {
-    const std::size_t begin = in_.offset();
-    const std::string_view key = in_.key();
-    return key.data() == in_.text().data() + begin + 1 ? key : unescaped_.emplace_back(key);
+  void search_object(std::size_t place) {
+    keys_.clear();
+    const std::size_t end = std::min<std::size_t>(index_.spans[place].next, found_);
+    for (std::size_t key = place + 1; key < end; key = index_.spans[key + 1].next)
+      if (!keys_.add(key_at(key))) return void(found_ = key);
   }
 
-  /// Scalars are skipped.
-  void enter() {
-    const json::Token token = in_.peek();
-    if (token != json::Token::object && token != json::Token::array) return void(in_.skip());
-    levels_.emplace_back(token == json::Token::object);
-    if (levels_.back().is_object)
-      in_.begin_object();
-    else
-      in_.begin_array();
+  std::string_view key_at(std::size_t place) {
+    const auto [begin, end, next] = index_.spans[place];
+    const std::string_view literal = text_.substr(begin, end - begin);
+    if (index_.has_escaped_keys && literal.find('\\') != std::string_view::npos)
+      return unescaped_.emplace_back(json::raw_string(literal));
+    return literal.substr(1, literal.size() - 2);
   }
 
-  json::Reader in_;
-  std::vector<Level> levels_;
-  std::deque<std::string> unescaped_;
+  std::string_view text_;
+  const json::Index& index_;
+  std::size_t found_;  ///< all spans if there is none
+  KeysOfObject keys_;
+  std::list<std::string> unescaped_;
 };
 
 }  // namespace
 
-std::optional<std::string> repeated_key(std::string_view document) { return KeySearch(document).run(); }
+std::optional<std::string> repeated_key(std::string_view text, const json::Index& index) {
+  return KeySearch(text, index).run();
+}
+
+std::optional<std::string> repeated_key(std::string_view document) {
+  json::Index index;
+  if (!json::Reader(document, kLevels).skip(index)) return std::nullopt;
+  return repeated_key(document, index);
+}
 
 }  // namespace kubexx::webhook

@@ -14,6 +14,7 @@
 #include "runtime/webhook/admission_review.hpp"
 #include "runtime/webhook/called_handler.hpp"
 #include "runtime/webhook/manifest_differences.hpp"
+#include "runtime/webhook/repeated_key.hpp"
 #include "runtime/webhook/webhook_parts.hpp"
 
 namespace kubexx {
@@ -204,7 +205,7 @@ Result<std::string> Webhooks::convert(std::string_view object, const std::string
                                       const StoredVersions& stored_versions) const {
   webhook::ConversionCounts counts;
   webhook::TargetStorage storage(api_version, stored_versions);
-  return webhook::converted(object, api_version, parts_->conversions, storage, counts);
+  return webhook::converted({object, webhook::repeated_key(object)}, api_version, parts_->conversions, storage, counts);
 }
 
 bool Webhooks::has_conversions() const { return !parts_->converters.empty(); }

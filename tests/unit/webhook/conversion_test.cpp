@@ -171,6 +171,8 @@ TEST_CASE("an object to convert that has a key twice fails with its name", "[web
   CHECK(message(R"("nodes":1,"engine":"a","nodes":2)") == "objects[0] prod/main: the key \"nodes\" occurs twice");
   CHECK(message(R"("more":[1,{"deep":{"x":1,"y":[],"x":2}}])") == "objects[0] prod/main: the key \"x\" occurs twice");
   // Written in two ways, and the same key in several objects.
+  CHECK(message(R"("a":{"b":[{"x":1},{"x":1,"y":2,"y":3}]},"a":1)") ==
+        "objects[0] prod/main: the key \"y\" occurs twice");
   CHECK(message(R"("more":{"a":1,"\u0061":2})") == "objects[0] prod/main: the key \"a\" occurs twice");
   CHECK(message(R"("nodes":1,"more":[{"x":1},{"x":{"x":2}}])").empty());
 }
