@@ -1,6 +1,6 @@
 # CMake function of kubexx for kinds that other projects define. Included by find_package(kubexx) and by add_subdirectory(kubexx) alike.
 #
-#   kubexx_import(TARGET <name> FROM <file|dir>... KINDS <group>/<version>/<Kind>... [CRD_DIR <dir>])
+#   kubexx_import(TARGET <name> FROM <file|dir>... KINDS <group>/<version>/<Kind>... [USE <target> | CRD_DIR <dir>])
 #
 # Creates the library TARGET with the C++ types, codecs and apply types of the KINDS, which the CustomResourceDefinitions in FROM (YAML
 # or JSON) define. They are imported and generated when they are built, again whenever a file of FROM has changed. Projects that link
@@ -8,6 +8,12 @@
 #
 #   kubexx_import(TARGET cert_manager FROM third_party/cert-manager.yaml KINDS cert-manager.io/v1/Certificate)
 #   target_link_libraries(operator PRIVATE cert_manager kubexx::runtime)     # #include <cert-manager.io/v1/certificate.kubexx.hpp>
+#
+# Objects in the KINDS that have the form of a type of USE, a library of kubexx_kubernetes, have this type instead of a struct of their
+# own, and TARGET links USE:
+#
+#   kubexx_kubernetes(TARGET k8s VERSION 1.36 TYPES core/v1/PodTemplateSpec)
+#   kubexx_import(TARGET keda FROM third_party/keda.yaml KINDS keda.sh/v1alpha1/ScaledJob USE k8s)
 #
 # No CRDs are written, because other projects install them. With CRD_DIR, the CRDs of the KINDS are written there, reduced to their
 # versions among KINDS.
@@ -18,10 +24,10 @@ include_guard(GLOBAL)
 include("${CMAKE_CURRENT_LIST_DIR}/KubexxGenerate.cmake")
 
 set(_kubexx_import_call
-    "kubexx_import(TARGET <name> FROM <file|dir>... KINDS <group>/<version>/<Kind>... [CRD_DIR <dir>])")
+    "kubexx_import(TARGET <name> FROM <file|dir>... KINDS <group>/<version>/<Kind>... [USE <target> | CRD_DIR <dir>])")
 
 function(kubexx_import)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET;CRD_DIR" "FROM;KINDS")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET;USE;CRD_DIR" "FROM;KINDS")
   _kubexx_validate_call(kubexx_import "${_kubexx_import_call}" "TARGET;FROM;KINDS")
   if(TARGET ${arg_TARGET})
     message(FATAL_ERROR "kubexx_import: TARGET ${arg_TARGET} exists already; name a new library and link it")
@@ -33,6 +39,7 @@ function(kubexx_import)
   get_filename_component(include_dir "${include_dir}" REALPATH)
   _kubexx_imported_headers(headers kinds "${include_dir}")
   _kubexx_definition_files(inputs files)
+  _kubexx_used_types(used)
   set(external)
   set(crd_dir "${arg_CRD_DIR}")
   if(NOT crd_dir)
@@ -47,14 +54,38 @@ function(kubexx_import)
   endif()
   add_custom_command(
     OUTPUT ${headers}
-    COMMAND ${program} import ${inputs} ${kinds} ${external} --output-dir ${include_dir}
+    COMMAND ${program} import ${inputs} ${kinds} ${external} ${used} --output-dir ${include_dir}
     ${touch}
     DEPENDS ${files} ${program}
     COMMENT "Importing the kinds of ${arg_TARGET}"
     VERBATIM)
+  if(arg_USE)
+    add_library(${arg_TARGET} INTERFACE)
+    target_link_libraries(${arg_TARGET} INTERFACE ${arg_USE})
+  endif()
   kubexx_generate(TARGET ${arg_TARGET} HEADERS ${headers} CRD_DIR ${crd_dir} CODE_ROOT ${include_dir})
   _kubexx_forbid_other_definitions("${files}")
 endfunction()
+
+# The arguments that name the types of USE to the program.
+macro(_kubexx_used_types arguments)
+  set(${arguments})
+  if(DEFINED arg_USE)
+    if(arg_CRD_DIR)
+      message(FATAL_ERROR "kubexx_import: USE and CRD_DIR exclude each other, because the types of Kubernetes have no descriptions that CRDs "
+                          "could have.\nUsage:\n  ${_kubexx_import_call}")
+    endif()
+    set(types NOTFOUND)
+    if(TARGET ${arg_USE})
+      get_target_property(types ${arg_USE} KUBEXX_KUBERNETES_TYPES)
+    endif()
+    if(NOT types)
+      message(FATAL_ERROR "kubexx_import: USE ${arg_USE} is not a library of kubexx_kubernetes; call kubexx_kubernetes before "
+                          "kubexx_import.\nUsage:\n  ${_kubexx_import_call}")
+    endif()
+    list(TRANSFORM types PREPEND --use= OUTPUT_VARIABLE ${arguments})
+  endif()
+endmacro()
 
 # Two definitions of one kind would be two types of one name in a program, which no linker reports. CMake compares the property of all
 # libraries that a program links, also that of installed ones.

@@ -61,6 +61,9 @@ function(kubexx_kubernetes)
   target_include_directories(${arg_TARGET} INTERFACE $<BUILD_INTERFACE:${include_dir}>)
   kubexx_generate(TARGET ${arg_TARGET} HEADERS ${headers} CRD_DIR ${CMAKE_CURRENT_BINARY_DIR}/${arg_TARGET}.kubexx/crds
                   CODE_ROOT ${include_dir})
+  # For USE of kubexx_import, also of the installed library.
+  set_property(TARGET ${arg_TARGET} PROPERTY KUBEXX_KUBERNETES_TYPES ${arg_KINDS} ${arg_TYPES})
+  set_property(TARGET ${arg_TARGET} APPEND PROPERTY EXPORT_PROPERTIES KUBEXX_KUBERNETES_TYPES)
   # CMake compares the property of all libraries that a program links.
   set_property(TARGET ${arg_TARGET} APPEND PROPERTY COMPATIBLE_INTERFACE_STRING KUBEXX_KUBERNETES_LIBRARY)
   set_property(TARGET ${arg_TARGET} PROPERTY INTERFACE_KUBEXX_KUBERNETES_LIBRARY ${PROJECT_NAME}/${arg_TARGET})

@@ -17,10 +17,12 @@ struct Inexpressible {
 struct TypeCounts {
   std::size_t shared = 0;   ///< aliases of an equal struct
   std::size_t untyped = 0;  ///< values that are `kubexx::Json`
+  std::size_t present = 0;  ///< aliases of types that were there already
 
   TypeCounts& operator+=(const TypeCounts& more) {
     shared += more.shared;
     untyped += more.untyped;
+    present += more.present;
     return *this;
   }
 };

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "generator/crd/known_types.hpp"
+#include "generator/import/built_in/names.hpp"
 #include "generator/import/descriptions.hpp"
 #include "generator/import/keywords.hpp"
 #include "generator/import/kind_markers.hpp"
@@ -36,8 +37,8 @@ std::string_view kind_obstacle(std::string_view kind) {
 /// A definition with the server's default values, and what is found while its headers are built.
 class Import {
  public:
-  Import(const schema::CustomResourceDefinition& crd, bool external, bool is_part)
-      : crd_(crd), external_(external), marks_storage_(is_part || crd.versions.size() > 1) {
+  Import(const schema::CustomResourceDefinition& crd, const HeaderOptions& options)
+      : crd_(crd), options_(options), marks_storage_(options.is_part || crd.versions.size() > 1) {
     schema::default_crd(crd_);
   }
 
@@ -77,17 +78,20 @@ class Import {
     header.namespace_markers.push_back("groupName=" + marker_string(crd_.group));
     if (inner != version.name || !core::is_version_name(inner))
       header.namespace_markers.push_back("versionName=" + marker_string(version.name));
-    header.declarations.push_back(kind(version, index, header.name_space));
+    Declaration declared = kind(version, index, header);
+    header.declarations.push_back(std::move(declared));
   }
 
-  Declaration kind(const schema::CrdVersion& version, std::size_t index, const std::string& name_space) {
+  Declaration kind(const schema::CrdVersion& version, std::size_t index, Header& header) {
     static const schema::JsonSchema kEmpty;
     const schema::JsonSchema& root = version.schema ? *version.schema : kEmpty;
     const schema::Location location{"spec", "versions", index, "schema", "openAPIV3Schema"};
-    TypeBuilder builder(root, location, name_space);
+    TypeBuilder builder(root, location, header.name_space,
+                        options_.present_types == nullptr ? EqualTypes::Found() : options_.present_types->find(root));
     Declaration kind = builder.kind(root, crd_.names.kind);
+    for (const std::string& package : builder.packages()) header.includes.push_back(header_path(package));
     std::vector<std::string> markers = kind_markers(crd_, version, marks_storage_);
-    if (external_) markers.emplace_back("kubexx:external");
+    if (options_.external) markers.emplace_back("kubexx:external");
     kind.comment.markers.insert(kind.comment.markers.begin(), markers.begin(), markers.end());
     result_.counts += builder.counts();
     std::vector<Inexpressible> findings = builder.take_findings();
@@ -97,15 +101,15 @@ class Import {
   }
 
   schema::CustomResourceDefinition crd_;
-  bool external_;
+  const HeaderOptions& options_;
   bool marks_storage_;
   Imported result_;
 };
 
 }  // namespace
 
-Imported import_definition(const schema::CustomResourceDefinition& crd, bool external, bool is_part) {
-  return Import(crd, external, is_part).run();
+Imported import_definition(const schema::CustomResourceDefinition& crd, const HeaderOptions& options) {
+  return Import(crd, options).run();
 }
 
 }  // namespace kubexx::importing

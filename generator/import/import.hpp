@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "generator/import/built_in/equal_types.hpp"
 #include "generator/import/findings.hpp"
 #include "generator/import/header.hpp"
 #include "runtime/schema/crd.hpp"
@@ -15,9 +16,17 @@ struct Imported {
   std::vector<Inexpressible> findings;  ///< if there are any, the headers do not give the definition back
 };
 
-/// The headers from which `kubexx generate` makes `crd`, which an API server accepts. The result depends on nothing
-/// else. The kinds of `external` headers become code, but no definition. `is_part`: `crd` lacks versions of the kind,
-/// but not its storage version, which is marked even if it is the only one: the other headers may be written later.
-Imported import_definition(const schema::CustomResourceDefinition& crd, bool external = false, bool is_part = false);
+struct HeaderOptions {
+  bool external = false;  ///< the kinds become code, but no definition
+  /// The definition lacks versions of the kind, but not its storage version, which is marked even if it is the only
+  /// one: the other headers may be written later.
+  bool is_part = false;
+  /// Types that objects of their form have; null: none.
+  const EqualTypes* present_types = nullptr;
+};
+
+/// The headers from which `kubexx generate` makes `crd`, which an API server accepts; but for the objects that have the
+/// type of `present_types`. The result depends on nothing else.
+Imported import_definition(const schema::CustomResourceDefinition& crd, const HeaderOptions& options = {});
 
 }  // namespace kubexx::importing

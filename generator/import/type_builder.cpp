@@ -315,7 +315,23 @@ std::string TypeBuilder::element(const JsonSchema& schema, const Site& site, Typ
   return alias.name;
 }
 
+std::string TypeBuilder::present_struct(const PresentType& present, const Site& site) {
+  ++counts_.present;
+  if (!present.package.empty()) packages_.insert(present.package);
+  return alias(present.type, site);
+}
+
+std::string TypeBuilder::alias(std::string type, const Site& site) {
+  Declaration declared;
+  declared.form = Declaration::Form::alias;
+  declared.name = site.type_name;
+  declared.underlying = std::move(type);
+  site.declarations.push_back(std::move(declared));
+  return site.type_name;
+}
+
 std::string TypeBuilder::shared_struct(const JsonSchema& schema, const Site& site, bool is_element) {
+  if (const auto found = present_.find(&schema); found != present_.end()) return present_struct(*found->second, site);
   const std::size_t number = is_element ? numbers_.of_element(schema) : numbers_.of_property(schema);
   const auto [known, is_new] = declared_.try_emplace(number);
   if (is_new) {
@@ -324,12 +340,7 @@ std::string TypeBuilder::shared_struct(const JsonSchema& schema, const Site& sit
     return site.type_name;
   }
   ++counts_.shared;
-  Declaration alias;
-  alias.form = Declaration::Form::alias;
-  alias.name = site.type_name;
-  alias.underlying = scopes_.name_from_here(known->second);
-  site.declarations.push_back(std::move(alias));
-  return site.type_name;
+  return alias(scopes_.name_from_here(known->second), site);
 }
 
 Declaration TypeBuilder::structure(const JsonSchema& schema, const std::string& name, bool is_element) {

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "generator/import/built_in/equal_types.hpp"
 #include "generator/import/findings.hpp"
 #include "generator/import/header.hpp"
 #include "generator/import/scopes.hpp"
@@ -19,9 +20,11 @@ namespace kubexx::importing {
 /// first member that uses it. Where an equal struct follows, an alias refers to the first.
 class TypeBuilder {
  public:
-  /// `location` is that of `root` in the document. `root` must outlive this object.
-  TypeBuilder(const schema::JsonSchema& root, schema::Location location, std::string name_space)
-      : numbers_(root), location_(std::move(location)), scopes_(std::move(name_space)) {}
+  /// `location` is that of `root` in the document. `root` must outlive this object. `present` has objects below it that
+  /// become an alias of a type which is there already.
+  TypeBuilder(const schema::JsonSchema& root, schema::Location location, std::string name_space,
+              EqualTypes::Found present = {})
+      : numbers_(root), present_(std::move(present)), location_(std::move(location)), scopes_(std::move(name_space)) {}
 
   /// The struct of a kind, its members without `apiVersion` and `kind`; `metadata` comes first.
   Declaration kind(const schema::JsonSchema& root, const std::string& name);
@@ -30,6 +33,8 @@ class TypeBuilder {
   std::vector<Inexpressible> take_findings() { return std::move(findings_); }
 
   const TypeCounts& counts() const { return counts_; }
+  /// The packages of the types that were there already.
+  const std::set<std::string>& packages() const { return packages_; }
 
  private:
   struct NamedProperty {
@@ -52,6 +57,8 @@ class TypeBuilder {
   /// The type of list elements or map values. `list` receives their markers where an element cannot carry them.
   std::string element(const schema::JsonSchema& schema, const Site& site, TypeUse* list, json::Object& patch);
 
+  std::string present_struct(const PresentType& present, const Site& site);
+  static std::string alias(std::string type, const Site& site);
   std::string shared_struct(const schema::JsonSchema& schema, const Site& site, bool is_element);
   Declaration structure(const schema::JsonSchema& schema, const std::string& name, bool is_element);
 
@@ -62,7 +69,9 @@ class TypeBuilder {
   static void finish(json::Object keywords, Comment& comment);
 
   TypeNumbers numbers_;
+  EqualTypes::Found present_;
   TypeCounts counts_;
+  std::set<std::string> packages_;
   std::map<std::size_t, std::vector<std::string>> declared_;  ///< path of the struct for a type number
   schema::Location location_;
   Scopes scopes_;

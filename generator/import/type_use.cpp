@@ -25,11 +25,6 @@ const json::Value& standard_alternatives() {
   return value;
 }
 
-const std::string& quantity_pattern() {
-  static const std::string pattern = crd::known_type_schema("Quantity", crd::Wording::own, false)->pattern;
-  return pattern;
-}
-
 bool has_string(const json::Object& keywords, std::string_view name, std::string_view expected) {
   const json::Value* value = keywords.find(name);
   return value != nullptr && value->is_string() && value->as_string() == expected;
@@ -137,6 +132,11 @@ void set_default_marker(Member& member, TypeUse& use) {
 }
 
 }  // namespace
+
+const std::string& quantity_pattern() {
+  static const std::string pattern = crd::known_type_schema("Quantity", crd::Wording::own, false)->pattern;
+  return pattern;
+}
 
 void use_int_or_string(TypeUse& use) {
   use.keywords.erase("x-kubernetes-int-or-string");

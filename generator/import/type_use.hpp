@@ -29,6 +29,9 @@ struct Site {
   std::string property;
 };
 
+/// What distinguishes a Quantity from other integers and strings.
+const std::string& quantity_pattern();
+
 /// Each sets type and form of a use, and removes the keywords that they express.
 void use_int_or_string(TypeUse& use);
 void use_string(TypeUse& use, const Site& site);

@@ -254,6 +254,13 @@ void declare_import(CLI::App& app, CommandLine& command) {
       ->allow_extra_args(false);
   import.add_flag("--external", options.external,
                   "Mark the kinds as external: 'kubexx generate' writes code for them, but no CRD");
+  import
+      .add_option("--use", command.import.used_types,
+                  "Use this type of Kubernetes, such as 'core/v1/PodTemplateSpec', and those that it contains, for "
+                  "objects with the same form; can be repeated. The headers include those of '--kubernetes'")
+      ->type_name("GROUP/VERSION/TYPE")
+      ->needs(import.get_option("--external"))
+      ->allow_extra_args(false);
   add_text(
       import, "--kubernetes", options.kubernetes, "RELEASE",
       "Write headers of types of Kubernetes itself, 'DIR/kubexx/k8s/<group>/<version>.hpp'; the only release is 1.36");
@@ -262,7 +269,7 @@ void declare_import(CLI::App& app, CommandLine& command) {
   add_cluster(import, command.import.cluster.kubeconfig, command.import.cluster.context);
   for (const char* option : {"--kubeconfig", "--context"}) import.get_option(option)->needs(cluster);
   import.add_flag("--no-descriptions", options.no_descriptions, "Omit the descriptions of fields");
-  for (const char* option : {"--cluster", "--external", "--no-descriptions"})
+  for (const char* option : {"--cluster", "--external", "--no-descriptions", "--use"})
     import.get_option("--kubernetes")->excludes(import.get_option(option));
   import.callback([&command] {
     const ImportOptions& given = command.import.options;

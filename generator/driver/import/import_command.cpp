@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <optional>
 #include <ostream>
 #include <set>
 #include <sstream>
@@ -19,6 +20,7 @@
 #include "generator/driver/import/import_kubernetes.hpp"
 #include "generator/driver/import/leftover_headers.hpp"
 #include "generator/driver/import/round_trip.hpp"
+#include "generator/driver/import/used_types.hpp"
 #include "generator/driver/report/finding.hpp"
 #include "generator/driver/report/findings_report.hpp"
 #include "generator/import/header_text.hpp"
@@ -53,14 +55,18 @@ std::vector<std::string> structs_missing_in(const std::string& header, const std
 class ImportRun {
  public:
   ImportRun(const ImportCommand& command, const Environment& environment, std::ostream& out, std::ostream& err)
-      : command_(command), environment_(environment), out_(out), err_(err) {}
+      : command_(command), options_(command.options), environment_(environment), out_(out), err_(err) {}
 
   void run() {
-    const bool is_kubernetes = !command_.options.kubernetes.empty();
-    ImportedFiles files = is_kubernetes ? import_kubernetes(command_.options)
-                          : command_.cluster.is_used
-                              ? import_cluster()
-                              : import_files(command_.options, environment_.standard_input, sources_);
+    const bool is_kubernetes = !options_.kubernetes.empty();
+    if (!command_.used_types.empty()) {
+      used_ = find_used_types(command_.used_types, diagnostics_);
+      if (!used_) return;
+      options_.used = &*used_;
+    }
+    ImportedFiles files = is_kubernetes              ? import_kubernetes(options_)
+                          : command_.cluster.is_used ? import_cluster()
+                                                     : import_files(options_, environment_.standard_input, sources_);
     imported_ = std::move(files.definitions);
     kubernetes_types_ = files.kubernetes_types;
     diagnostics_ = std::move(files.diagnostics);
@@ -94,23 +100,22 @@ class ImportRun {
  private:
   /// Definitions of a cluster are read as if they came from standard input.
   ImportedFiles import_cluster() {
-    auto text = read_cluster_definitions(command_.cluster, command_.options.inputs);
+    auto text = read_cluster_definitions(command_.cluster, options_.inputs);
     if (!text) {
       ImportedFiles files;
       files.diagnostics.push_back(diagnostic_of("env-cluster", text.error().text()));
       return files;
     }
     std::istringstream input(*std::move(text));
-    ImportOptions options = command_.options;
+    ImportOptions options = options_;
     options.inputs = {std::string(kStandardInput)};
     options.standard_input_name = "<cluster>";
     return import_files(options, &input, sources_);
   }
 
   std::string summary() const {
-    const std::string what = command_.options.kubernetes.empty()
-                                 ? counted(imported_.size(), "definition")
-                                 : counted(kubernetes_types_, "type") + " of Kubernetes";
+    const std::string what = options_.kubernetes.empty() ? counted(imported_.size(), "definition")
+                                                         : counted(kubernetes_types_, "type") + " of Kubernetes";
     std::string text = fmt::format("note: {} {}, {} in '{}'\n", what, command_.check ? "compared" : "imported",
                                    counted(files_, "header"), command_.output_dir);
     importing::TypeCounts counts;
@@ -119,15 +124,16 @@ class ImportRun {
       if (count > 0) text += fmt::format("note: {} {}\n", counted(count, thing), what_they_are);
     };
     add(counts.shared, "type", "declared as an alias of an equal one");
+    add(counts.present, "object", "of types of Kubernetes");
     add(counts.untyped, "value", "of any type: kubexx::Json");
-    if (command_.options.no_descriptions) text += "note: the descriptions of fields are omitted\n";
+    if (options_.no_descriptions) text += "note: the descriptions of fields are omitted\n";
     return text;
   }
 
   void check_headers() {
     const std::string problem = annotations_problem(environment_.annotations_dir, "");
     if (!problem.empty()) return diagnostics_.push_back(diagnostic_of("env-unreadable-file", problem));
-    add(check_round_trip(imported_, environment_.annotations_dir, environment_.preamble_dir));
+    add(check_round_trip(imported_, environment_.annotations_dir, environment_.preamble_dir, options_.used));
   }
 
   void add(std::vector<Diagnostic> more) {
@@ -191,6 +197,8 @@ class ImportRun {
   }
 
   const ImportCommand& command_;
+  ImportOptions options_;
+  std::optional<UsedTypes> used_;
   const Environment& environment_;
   std::ostream& out_;
   std::ostream& err_;

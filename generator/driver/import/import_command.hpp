@@ -14,7 +14,8 @@ namespace kubexx::driver {
 /// `kubexx import` and where it writes.
 struct ImportCommand {
   ImportOptions options;
-  ClusterOptions cluster = {};  ///< where `options.inputs` are names of definitions
+  ClusterOptions cluster = {};               ///< where `options.inputs` are names of definitions
+  std::vector<std::string> used_types = {};  ///< names of Kubernetes' own types: `core/v1/PodSpec`
   std::string output_dir;
   bool force = false;              ///< replace files that import did not write
   bool check = false;              ///< write nothing, and print what would change

@@ -13,6 +13,7 @@
 
 #include "generator/driver/arguments/input_files.hpp"
 #include "generator/driver/check/check.hpp"
+#include "generator/driver/import/used_types.hpp"
 #include "generator/driver/report/document_place.hpp"
 #include "generator/driver/report/finding.hpp"
 #include "generator/driver/validate/list_items.hpp"
@@ -98,6 +99,12 @@ schema::Location original(schema::Location location, const std::vector<std::size
   return location;
 }
 
+importing::HeaderOptions header_options(const ImportOptions& options, bool is_part = false) {
+  return {.external = options.external,
+          .is_part = is_part,
+          .present_types = options.used == nullptr ? nullptr : &options.used->types};
+}
+
 void set_headers(ImportedDefinition& definition, const importing::Imported& imported) {
   definition.counts = imported.counts;
   definition.headers.clear();
@@ -119,7 +126,7 @@ void import_document(const yaml::Document& document, const ImportOptions& option
   out.definition.name = decoded.crd.metadata.name;
   out.place = place({"metadata", "name"});
   if (options.no_descriptions) importing::drop_descriptions(decoded.crd);
-  const importing::Imported imported = importing::import_definition(decoded.crd, options.external, kept.is_part);
+  const importing::Imported imported = importing::import_definition(decoded.crd, header_options(options, kept.is_part));
   set_headers(out.definition, imported);
   for (const importing::Inexpressible& finding : imported.findings)
     out.findings.emplace_back(fmt::format("{} cannot be expressed in a header", finding.message),
@@ -194,7 +201,7 @@ std::optional<ImportedDefinition> joined(std::span<const ImportedDefinition> par
   whole.name = parts.front().name;
   whole.place = parts.front().place;
   whole.normal_form = json::to_text(value);
-  set_headers(whole, importing::import_definition(schema::decode_crd(value).crd, options.external));
+  set_headers(whole, importing::import_definition(schema::decode_crd(value).crd, header_options(options)));
   return whole;
 }
 

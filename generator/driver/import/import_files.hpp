@@ -11,13 +11,16 @@
 
 namespace kubexx::driver {
 
+struct UsedTypes;
+
 struct ImportOptions {
   std::vector<std::string> inputs;  ///< files, directories, `-`
   std::vector<std::string> kinds;   ///< `example.com/v1/Widget`: only these; empty: all. Of Kubernetes: as `inputs`
   bool external = false;            ///< the headers have `kubexx:external`
   bool no_descriptions = false;     ///< neither headers nor what they are compared with have descriptions of fields
   std::string standard_input_name = kStandardInputName;
-  std::string kubernetes = {};  ///< the release whose own kinds and types `inputs` names; empty: `inputs` are files
+  std::string kubernetes = {};      ///< the release whose own kinds and types `inputs` names; empty: `inputs` are files
+  const UsedTypes* used = nullptr;  ///< types that the headers include; null: none
 };
 
 struct HeaderFile {

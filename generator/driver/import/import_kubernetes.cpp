@@ -9,12 +9,11 @@
 #include <string_view>
 #include <vector>
 
+#include "generator/driver/import/kubernetes_names.hpp"
 #include "generator/driver/report/finding.hpp"
 #include "generator/import/built_in/headers.hpp"
 #include "generator/import/built_in/names.hpp"
 #include "generator/import/header_text.hpp"
-#include "generator/support/nearest.hpp"
-#include "runtime/core/ascii.hpp"
 #include "runtime/kubernetes/catalog.hpp"
 
 namespace kubexx::driver {
@@ -24,32 +23,6 @@ namespace {
 std::string_view minor_of(std::string_view release) {
   release.remove_prefix(1);
   return release.substr(0, release.rfind('.'));
-}
-
-/// Whether `asked` is the end of a name: `v1/Pod` or `pod` of `core/v1/Pod`.
-bool is_end_of(std::string_view asked, std::string_view name) {
-  if (asked.empty() || asked.size() >= name.size()) return false;
-  const std::size_t at = name.size() - asked.size();
-  return name[at - 1] == '/' && core::ascii_lowered(name.substr(at)) == core::ascii_lowered(asked);
-}
-
-/// The names that the user probably meant.
-std::vector<std::string_view> names_like(std::string_view asked, const importing::BuiltInNames& names) {
-  std::vector<std::string_view> found;
-  for (const std::string& name : names.all())
-    if (is_end_of(asked, name)) found.push_back(name);
-  if (!found.empty()) return found;
-  const std::string_view near = support::nearest(asked, {names.all().begin(), names.all().end()});
-  if (!near.empty()) found.push_back(near);
-  return found;
-}
-
-support::Diagnostic missing_type(std::string_view asked, const importing::BuiltInNames& names) {
-  const std::vector<std::string_view> found = names_like(asked, names);
-  return diagnostic_of("import-missing",
-                       fmt::format("Kubernetes has no type '{}'; {}", asked,
-                                   found.empty() ? "expected a name such as 'core/v1/PodTemplateSpec'"
-                                                 : fmt::format("did you mean '{}'?", fmt::join(found, "' or '"))));
 }
 
 /// `pods/eviction` for `Eviction`, which is not a kind; empty for kinds, and for what no subresource receives.
@@ -90,10 +63,9 @@ class AskedDefinitions {
 
  private:
   std::optional<std::string> find(const std::string& asked) {
-    std::optional<std::string> definition = names_.find(asked);
-    if (!definition) {
-      out_.diagnostics.push_back(missing_type(asked, names_));
-    } else if (const std::string type = importing::vocabulary_type(*definition); !type.empty()) {
+    std::optional<std::string> definition = names_.find(asked, out_.diagnostics);
+    if (!definition) return definition;
+    if (const std::string type = importing::vocabulary_type(*definition); !type.empty()) {
       out_.diagnostics.push_back(
           diagnostic_of("import-missing",
                         fmt::format("'{}' is '{}' in <kubexx/annotations.hpp>, which needs no import", asked, type)));
@@ -103,7 +75,7 @@ class AskedDefinitions {
   }
 
   const kubernetes::Catalog& catalog_;
-  const importing::BuiltInNames names_;
+  const KubernetesNames names_;
   ImportedFiles& out_;
   std::set<std::string> definitions_;
 };

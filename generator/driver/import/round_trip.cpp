@@ -6,16 +6,18 @@
 #include <map>
 #include <optional>
 #include <utility>
+#include <variant>
 
 #include "generator/crd/build.hpp"
 #include "generator/crd/flatten.hpp"
+#include "generator/driver/import/used_types.hpp"
 #include "generator/driver/report/finding.hpp"
 #include "generator/frontend/frontend.hpp"
 #include "generator/import/normal_form.hpp"
 #include "generator/model/model.hpp"
 #include "generator/support/shares.hpp"
-#include "runtime/json/marked.hpp"
 #include "runtime/json/text.hpp"
+#include "runtime/schema/decode.hpp"
 
 namespace kubexx::driver {
 namespace {
@@ -51,8 +53,11 @@ struct Generated {
   std::optional<support::Diagnostic> error;
 };
 
-frontend::Options options_of(const std::vector<ImportedDefinition>& all, Batch batch) {
+frontend::Options options_of(const std::vector<ImportedDefinition>& all, Batch batch, const UsedTypes* used) {
   frontend::Options options;
+  if (used != nullptr) options.clang_flags.push_back(fmt::format("-I{}", kMemoryDir));
+  if (used != nullptr)
+    for (const HeaderFile& header : used->headers) options.texts.emplace(kMemoryDir + header.path, header.text);
   for (std::size_t i = batch.first; i < batch.last; ++i)
     for (const HeaderFile& header : all[i].headers) {
       options.headers.push_back(kMemoryDir + header.path);
@@ -111,16 +116,31 @@ support::Diagnostic too_large(const ImportedDefinition& each) {
 
 std::string shown(const std::string& json) { return json.empty() ? "nothing" : json; }
 
-std::optional<support::Diagnostic> compare_definition(const ImportedDefinition& each, const Generated& generated) {
+/// The normal form without what the types of Kubernetes have in place of it.
+std::string comparable_form(schema::CustomResourceDefinition crd, const UsedTypes& used) {
+  for (schema::CrdVersion& version : crd.versions)
+    if (version.schema) used.types.blank(*version.schema);
+  return json::to_text(importing::normal_form(std::move(crd)));
+}
+
+std::string expected_form(const ImportedDefinition& each, const UsedTypes* used) {
+  if (used == nullptr) return each.normal_form;
+  return comparable_form(schema::decode_crd(std::get<json::Value>(json::parse(each.normal_form))).crd, *used);
+}
+
+std::optional<support::Diagnostic> compare_definition(const ImportedDefinition& each, const Generated& generated,
+                                                      const UsedTypes* used) {
   if (generated.error && generated.error->rule == kSizeRule) return too_large(each);
   if (generated.error)
     return lossy(each, fmt::format("error: {} [{}]", generated.error->message, generated.error->rule));
   const auto found = generated.definitions.find(each.name);
   if (found == generated.definitions.end()) return lossy(each, "they declare no such kind");
-  const json::Value normal_form = importing::normal_form(found->second);
-  if (json::to_text(normal_form) == each.normal_form) return std::nullopt;
-  const json::Value expected = std::get<json::Marked>(json::parse_marked(each.normal_form)).value;
-  const auto difference = importing::first_difference(expected, normal_form);
+  const std::string expected = expected_form(each, used);
+  const std::string given =
+      used == nullptr ? json::to_text(importing::normal_form(found->second)) : comparable_form(found->second, *used);
+  if (given == expected) return std::nullopt;
+  const auto difference = importing::first_difference(std::get<json::Value>(json::parse(expected)),
+                                                      std::get<json::Value>(json::parse(given)));
   if (!difference) return std::nullopt;
   return lossy(each, fmt::format("{}: expected {}, found {}", difference->path, shown(difference->expected),
                                  shown(difference->found)));
@@ -129,17 +149,18 @@ std::optional<support::Diagnostic> compare_definition(const ImportedDefinition& 
 }  // namespace
 
 std::vector<support::Diagnostic> check_round_trip(const std::vector<ImportedDefinition>& all,
-                                                  const std::string& annotations_dir, const std::string& preamble_dir) {
+                                                  const std::string& annotations_dir, const std::string& preamble_dir,
+                                                  const UsedTypes* used) {
   const std::vector<Batch> batches = batches_of(all);
   std::vector<std::optional<support::Diagnostic>> found(all.size());
   support::at_once(batches.size(), [&](std::size_t b) {
     const auto check = [&](Batch batch) {
-      frontend::Options options = options_of(all, batch);
+      frontend::Options options = options_of(all, batch, used);
       options.annotations_dir = annotations_dir;
       options.preamble_dir = preamble_dir;
       const Generated generated = generate_in_memory(options);
       if (generated.error && batch.last - batch.first > 1) return false;
-      for (std::size_t i = batch.first; i < batch.last; ++i) found[i] = compare_definition(all[i], generated);
+      for (std::size_t i = batch.first; i < batch.last; ++i) found[i] = compare_definition(all[i], generated, used);
       return true;
     };
     if (check(batches[b])) return;

@@ -76,6 +76,12 @@ std::string vocabulary_type(std::string_view definition) {
   return {};
 }
 
+std::vector<std::string> vocabulary_definitions() {
+  std::vector<std::string> all;
+  for (const VocabularyRow& row : kVocabulary) all.push_back(fmt::format("{}{}", row.package, row.name));
+  return all;
+}
+
 BuiltInNames::BuiltInNames(const kubernetes::Catalog& catalog) {
   std::vector<std::pair<std::string, std::string>> rows;
   for (const std::string_view definition : catalog.definitions())

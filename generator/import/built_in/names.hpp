@@ -26,6 +26,8 @@ std::string built_in_namespace(std::string_view package);
 
 /// The type of the vocabulary that represents a definition: `kubexx::Quantity`; empty if there is none.
 std::string vocabulary_type(std::string_view definition);
+/// The definitions that the vocabulary represents.
+std::vector<std::string> vocabulary_definitions();
 
 /// Finds definitions by the names that users write: `core/v1/Pod`, `networking.k8s.io/v1/Ingress`,
 /// `networking/v1/Ingress`.

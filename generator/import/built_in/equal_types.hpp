@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "runtime/kubernetes/catalog.hpp"
+#include "runtime/schema/json_schema.hpp"
+
+namespace kubexx::importing {
+
+/// A C++ type that is there already, in a header of Kubernetes' own types or in <kubexx/annotations.hpp>.
+struct PresentType {
+  std::string type;     ///< `kubexx::k8s::core::v1::Affinity`
+  std::string package;  ///< `core/v1`; empty for <kubexx/annotations.hpp>
+};
+
+/// Finds the objects of definitions that have the form of a type of Kubernetes: the same properties, required ones and
+/// default values, and the same types of values, so that codecs read and write the same JSON. Texts and what only
+/// servers look at (bounds, patterns, the values of enums, rules, the types of lists and maps) make no difference.
+///
+/// The equality of small objects says little: types with fewer than three properties, those of nested objects included,
+/// are never found, nor are those of which several have one form. Immutable, and so safe to use from several threads.
+class EqualTypes {
+ public:
+  /// The types that `definitions` name (`io.k8s.api.core.v1.PodSpec`), all that they are made of, and the structs of
+  /// <kubexx/annotations.hpp>.
+  EqualTypes(const kubernetes::Catalog& catalog, const std::vector<std::string>& definitions);
+
+  using Found = std::unordered_map<const schema::JsonSchema*, const PresentType*>;
+
+  /// The objects below `root` with such a form, also inside of others. Takes linear time.
+  Found find(const schema::JsonSchema& root) const;
+
+  /// Replaces each of them by an object about which nothing is known, of which only the default value stays.
+  void blank(schema::JsonSchema& root) const;
+
+ private:
+  /// A definition, or a part of one, by its form. Zero: none of Kubernetes has it.
+  using Form = std::size_t;
+  class DefinitionReader;
+  class SchemaReader;
+
+  Form form(const std::string& key) const;
+
+  std::unordered_map<std::string, Form> forms_;
+  std::map<Form, PresentType> types_;
+};
+
+}  // namespace kubexx::importing
