@@ -22,7 +22,7 @@ using schema::JsonSchema;
 
 constexpr std::size_t kFewestProperties = 3;
 
-/// The forms of values that are no objects with known properties; the names occur in keys only.
+/// The forms of values other than objects with known properties; the names occur in keys only.
 constexpr std::string_view kString = "string", kTime = "time", kBytes = "bytes", kNumber = "number", kBoolean = "bool",
                            kIntOrString = "int-or-string", kQuantity = "quantity", kAny = "any", kRaw = "raw",
                            kMetadata = "metadata";
@@ -138,7 +138,7 @@ class EqualTypes::DefinitionReader {
       const Read read = value(*property);
       if (read.form == 0) return {};
       out.properties += 1 + read.properties;
-      const bool is_reference = json::find(*property, {"$ref"}) != nullptr;  // whose default values are no values
+      const bool is_reference = json::find(*property, {"$ref"}) != nullptr;  // OpenAPI invents their default values
       append_member(key, {.name = name,
                           .is_required = std::ranges::find(required, name) != required.end(),
                           .default_value = is_reference ? nullptr : json::find(*property, {"default"}),
@@ -198,7 +198,7 @@ class EqualTypes::SchemaReader {
  private:
   Form form(std::string_view key) const { return types_.form(std::string(key)); }
 
-  /// An element that can be null has no member which says so.
+  /// No type of Kubernetes has elements that can be null.
   Form container(std::string_view kind, const JsonSchema& element) {
     const Form inner = value(element);
     if (element.nullable) found_.erase(&element);

@@ -19,11 +19,12 @@ struct PresentType {
 };
 
 /// Finds the objects of definitions that have the form of a type of Kubernetes: the same properties, required ones and
-/// default values, and the same types of values, so that codecs read and write the same JSON. Texts and what only
-/// servers look at (bounds, patterns, the values of enums, rules, the types of lists and maps) make no difference.
+/// default values, and values of the same types, so that codecs read and write the same JSON. Descriptions and what only
+/// servers check (bounds, patterns, the values of enums, rules, the types of lists and maps) make no difference.
 ///
-/// The equality of small objects says little: types with fewer than three properties, those of nested objects included,
-/// are never found, nor are those of which several have one form. Immutable, and so safe to use from several threads.
+/// Small objects are often equal by chance: types with fewer than three properties, those of nested objects included,
+/// are never found, and neither are those of which several have one form. Immutable, and so safe to use from several
+/// threads.
 class EqualTypes {
  public:
   /// The types that `definitions` name (`io.k8s.api.core.v1.PodSpec`), all that they are made of, and the structs of
