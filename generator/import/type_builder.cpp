@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "generator/crd/value_rules.hpp"
 #include "generator/import/descriptions.hpp"
@@ -115,6 +116,29 @@ bool needs_alias(const json::Object& keywords, bool in_list) {
   });
 }
 
+/// Whether the type of a property is, or contains, one that is declared elsewhere: it needs no name.
+bool is_reference(const JsonSchema& schema) {
+  if (!schema.ref.empty()) return true;
+  if (schema.items) return is_reference(*schema.items);
+  return schema.additional_properties && schema.additional_properties->schema &&
+         is_reference(*schema.additional_properties->schema);
+}
+
+/// Types that are structs to C++, but not objects in JSON, or not with known members.
+bool is_scalar(std::string_view vocabulary_type) {
+  constexpr std::string_view kScalars[] = {"kubexx::Quantity",  "kubexx::IntOrString",  "kubexx::Time",
+                                           "kubexx::MicroTime", "kubexx::RawExtension", "kubexx::Json"};
+  return std::ranges::find(kScalars, vocabulary_type) != std::end(kScalars);
+}
+
+/// An empty object is the default value of a struct that Go holds by value.
+bool is_empty_object(const json::Value& value) { return value.is_object() && value.as_object().empty(); }
+
+/// A schema cannot contain itself, so a member through which it would is not described.
+std::vector<std::string> recursion_markers() {
+  return {"kubebuilder:validation:Schemaless", "kubebuilder:pruning:PreserveUnknownFields"};
+}
+
 }  // namespace
 
 Declaration TypeBuilder::kind(const JsonSchema& root, const std::string& name) {
@@ -157,7 +181,10 @@ std::vector<Property> TypeBuilder::properties(const JsonSchema& schema, const st
   std::set<std::string> declared;
   if (as_kind) declared.insert("metadata");
   const std::vector<PropertyNames> names = property_names(keys, type, declared);
-  for (const PropertyNames& each : names) declared.insert({each.member, each.type});
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    declared.insert(names[i].member);
+    if (!is_reference(schema.properties.at(keys[i]))) declared.insert(names[i].type);
+  }
   scopes_.enter(type, std::move(declared));
   std::vector<Property> out;
   for (std::size_t i = 0; i < keys.size(); ++i)
@@ -178,6 +205,10 @@ Property TypeBuilder::property(const NamedProperty& named) {
     comment.markers.push_back("kubexx:name=" + marker_string(named.name));
   std::optional<json::Value> invalid_default = take_invalid_default(named.schema, use.keywords);
   set_presence(out.member, use, named.is_required);
+  if (std::exchange(found_recursion_, false)) {
+    append(comment.markers, recursion_markers());
+    return out;
+  }
   append(comment.markers, take_member_markers(use.keywords));
   append(comment.markers, take_validation_markers(use.keywords, use.form, false));
   append(comment.markers, take_type_markers(use.keywords, use.form));
@@ -198,6 +229,10 @@ TypeUse TypeBuilder::use_of(const JsonSchema& schema, const Site& site) {
   use.keywords = keywords_of(schema);
   const bool is_list = schema.type == "array" && !schema.int_or_string;
   const bool is_object = schema.type == "object" && !schema.int_or_string;
+  if (!schema.ref.empty() && references_) {
+    use_reference(schema, use);
+    return use;
+  }
   keep_other_children(schema, use, is_list, is_object);
   if (schema.int_or_string) {
     use_int_or_string(use);
@@ -218,6 +253,21 @@ TypeUse TypeBuilder::use_of(const JsonSchema& schema, const Site& site) {
     use_any(use);
   }
   return use;
+}
+
+void TypeBuilder::use_reference(const JsonSchema& schema, TypeUse& use) {
+  const ReferencedType target = references_(schema.ref);
+  const bool is_object = !target.is_from_vocabulary || !is_scalar(target.name);
+  use.keywords.erase("$ref");
+  use.type = target.is_from_vocabulary ? target.name : scopes_.name_in_namespace(target.name);
+  use.form = is_object ? ValueForm::structure : ValueForm::string;
+  use.is_metadata = target.name == "kubexx::ObjectMeta";
+  found_recursion_ = found_recursion_ || target.is_recursive;
+  if (target.is_recursive) use.pointer = "std::unique_ptr";
+  const json::Value* value = use.keywords.find("default");
+  if (value == nullptr || !is_empty_object(*value)) return;
+  use.keywords.erase("default");
+  use.is_container = is_object && !use.is_metadata && !target.is_recursive;
 }
 
 void TypeBuilder::use_object(const JsonSchema& schema, const Site& site, TypeUse& use) {

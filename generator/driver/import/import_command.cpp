@@ -17,6 +17,7 @@
 #include "generator/driver/generate/outputs.hpp"
 #include "generator/driver/import/import_files.hpp"
 #include "generator/driver/import/import_kubernetes.hpp"
+#include "generator/driver/import/import_openapi.hpp"
 #include "generator/driver/import/leftover_headers.hpp"
 #include "generator/driver/import/round_trip.hpp"
 #include "generator/driver/report/finding.hpp"
@@ -56,19 +57,15 @@ class ImportRun {
       : command_(command), environment_(environment), out_(out), err_(err) {}
 
   void run() {
-    const bool is_kubernetes = !command_.options.kubernetes.empty();
-    ImportedFiles files = is_kubernetes ? import_kubernetes(command_.options)
-                          : command_.cluster.is_used
-                              ? import_cluster()
-                              : import_files(command_.options, environment_.standard_input, sources_);
+    ImportedFiles files = import();
     imported_ = std::move(files.definitions);
-    kubernetes_types_ = files.kubernetes_types;
+    types_ = files.types;
     diagnostics_ = std::move(files.diagnostics);
     if (support::has_errors(diagnostics_)) return;
-    // Kubernetes' own kinds have no definitions to compare with.
-    if (!is_kubernetes) check_headers();
+    // Kinds of Kubernetes and of OpenAPI documents have no definitions to compare with.
+    if (!imports_types()) check_headers();
     if (!command_.force && !command_.check) check_foreign_files();
-    if (!command_.force && !command_.check && is_kubernetes) check_dropped_types();
+    if (!command_.force && !command_.check && imports_types()) check_dropped_types();
     if (support::has_errors(diagnostics_)) return;
     if (command_.check)
       compare();
@@ -92,6 +89,17 @@ class ImportRun {
   }
 
  private:
+  /// By name, and those of one group version in one header.
+  bool imports_types() const { return !command_.options.kubernetes.empty() || !command_.options.openapi.empty(); }
+
+  ImportedFiles import() {
+    if (!command_.options.kubernetes.empty()) return import_kubernetes(command_.options);
+    if (!command_.options.openapi.empty())
+      return import_openapi(command_.options, environment_.standard_input, sources_);
+    if (command_.cluster.is_used) return import_cluster();
+    return import_files(command_.options, environment_.standard_input, sources_);
+  }
+
   /// Definitions of a cluster are read as if they came from standard input.
   ImportedFiles import_cluster() {
     auto text = read_cluster_definitions(command_.cluster, command_.options.inputs);
@@ -108,9 +116,8 @@ class ImportRun {
   }
 
   std::string summary() const {
-    const std::string what = command_.options.kubernetes.empty()
-                                 ? counted(imported_.size(), "definition")
-                                 : counted(kubernetes_types_, "type") + " of Kubernetes";
+    std::string what = imports_types() ? counted(types_, "type") : counted(imported_.size(), "definition");
+    if (!command_.options.kubernetes.empty()) what += " of Kubernetes";
     std::string text = fmt::format("note: {} {}, {} in '{}'\n", what, command_.check ? "compared" : "imported",
                                    counted(files_, "header"), command_.output_dir);
     importing::TypeCounts counts;
@@ -149,7 +156,7 @@ class ImportRun {
       }
   }
 
-  /// A header of Kubernetes' own types has those that one run asks for.
+  /// A header of a group version has the types that one run asks for.
   void check_dropped_types() {
     for (const HeaderFile& header : imported_.front().headers) {
       const support::ReadOutcome present = support::read_file(path_of(header));
@@ -199,7 +206,7 @@ class ImportRun {
   std::vector<Diagnostic> diagnostics_;
   Delivery delivery_;
   std::size_t files_ = 0;
-  std::size_t kubernetes_types_ = 0;
+  std::size_t types_ = 0;
 };
 
 }  // namespace

@@ -18,6 +18,8 @@ struct ImportOptions {
   bool no_descriptions = false;     ///< neither headers nor what they are compared with have descriptions of fields
   std::string standard_input_name = kStandardInputName;
   std::string kubernetes = {};  ///< the release whose own kinds and types `inputs` names; empty: `inputs` are files
+  std::vector<std::string> openapi =
+      {};  ///< documents with the kinds and types that `inputs` names; empty: no documents
 };
 
 struct HeaderFile {
@@ -38,7 +40,7 @@ struct ImportedDefinition {
 /// The definitions of all inputs, sorted by name, each name once.
 struct ImportedFiles {
   std::vector<ImportedDefinition> definitions;
-  std::size_t kubernetes_types = 0;  ///< Kubernetes' own types, each counted once
+  std::size_t types = 0;  ///< that were named, of Kubernetes or of OpenAPI documents, each counted once
   std::vector<support::Diagnostic> diagnostics;
 };
 
