@@ -38,7 +38,7 @@ function(kubexx_import)
   endif()
   _kubexx_validate_call(kubexx_import "${_kubexx_import_call}" "TARGET;${source};KINDS")
   if(source STREQUAL "OPENAPI" AND NOT "${arg_FROM}${arg_CRD_DIR}" STREQUAL "")
-    message(FATAL_ERROR "kubexx_import: OPENAPI goes with neither FROM nor CRD_DIR: such documents have no definitions.\nUsage:\n"
+    message(FATAL_ERROR "kubexx_import: OPENAPI cannot be combined with FROM and CRD_DIR: such documents have no definitions.\nUsage:\n"
                         "  ${_kubexx_import_call}")
   endif()
   if(TARGET ${arg_TARGET})

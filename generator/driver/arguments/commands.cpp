@@ -240,7 +240,8 @@ void declare_import(CLI::App& app, CommandLine& command) {
   import.add_option(
       "FILE", options.inputs,
       "Files and directories with definitions in YAML or JSON; '-' is standard input. With '--kubernetes': "
-      "names of types, such as 'apps/v1/Deployment' and 'core/v1/PodTemplateSpec'; likewise with '--openapi'. With "
+      "names of types, such as 'apps/v1/Deployment' and 'core/v1/PodTemplateSpec'; likewise with '--openapi', where "
+      "all kinds are imported without names. With "
       "'--cluster': names of definitions, such as 'certificates.cert-manager.io'; without names, all definitions are "
       "read");
   add_text(import, "-o,--output-dir", command.import.output_dir, "DIR",
@@ -275,8 +276,9 @@ void declare_import(CLI::App& app, CommandLine& command) {
     import.get_option("--openapi")->excludes(import.get_option(option));
   import.callback([&command] {
     const ImportOptions& given = command.import.options;
-    const bool has_kinds = (!given.kubernetes.empty() || !given.openapi.empty()) && !given.kinds.empty();
-    if (given.inputs.empty() && !has_kinds && !command.import.cluster.is_used) throw CLI::RequiredError("FILE");
+    const bool has_kinds = !given.kubernetes.empty() && !given.kinds.empty();
+    const bool has_source = command.import.cluster.is_used || !given.openapi.empty();
+    if (given.inputs.empty() && !has_kinds && !has_source) throw CLI::RequiredError("FILE");
   });
   import.add_flag("--force", command.import.force, "Replace files that 'kubexx import' did not write");
   import.add_flag("--check", command.import.check,

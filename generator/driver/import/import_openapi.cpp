@@ -84,6 +84,7 @@ class OpenApiImportRun {
     if (documents_.empty()) error("import-openapi", "the inputs contain no OpenAPI document");
     for (const std::string& asked : options_.kinds) ask(asked, true);
     for (const std::string& asked : options_.inputs) ask(asked, false);
+    if (options_.kinds.empty() && options_.inputs.empty()) ask_for_all_kinds();
     check_namespaces();
     if (support::has_errors(out_.diagnostics)) return std::move(out_);
     write();
@@ -179,6 +180,15 @@ class OpenApiImportRun {
     Asked& all = asked_[name->of];
     all.document = document;
     if (all.definitions.insert(*definition).second) ++out_.types;
+  }
+
+  void ask_for_all_kinds() {
+    for (const auto& [of, owners] : owners_)
+      for (const auto& [name, kind] : owners.front()->facts->kinds(of)) {
+        const std::optional<std::string> definition = owners.front()->facts->find(of, name);
+        if (definition && importing::is_kind(*owners.front()->facts, of, name, *definition)) ask(shown(of, name), true);
+      }
+    if (asked_.empty() && out_.diagnostics.empty()) error("import-missing", "the inputs contain no kind");
   }
 
   void report_missing(const std::string& asked) {

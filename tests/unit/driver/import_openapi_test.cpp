@@ -45,6 +45,13 @@ TEST_CASE("import writes a header for each group version of OpenAPI documents") 
   CHECK(folder.has("out/metrics.k8s.io/v1beta1.hpp"));
   CHECK(folder.has("out/shop.example.com/v1.hpp"));
 
+  // Without names, all kinds, but not their lists.
+  const ImportResult all = import_types({kMetrics, kTypes}, {}, folder / "all");
+  CHECK(mentions(all, "note: 3 types imported, 2 headers in "));
+  CHECK(folder.read("all/metrics.k8s.io/v1beta1.hpp").find("NodeMetricsList") == std::string::npos);
+  CHECK(mentions(import_types({folder.write("none.yaml", "openapi: 3.0.0")}, {}, folder / "none"),
+                 "the inputs contain no kind [import-missing]"));
+
   // A folder, a kind by its option, standard input, and a type without verbs.
   folder.write("documents/a.yaml", document_of("example.com", "{type: object, properties: {a: {type: string}}}"));
   CHECK(import_types({folder / "documents"}, {"example.com/v1/Widget"}, folder / "dir").code == kSuccess);
@@ -183,10 +190,8 @@ TEST_CASE("options of other imports do not go with --openapi") {
   const std::string option = std::string("--openapi=") + kMetrics;
   for (const char* other : {"--kubernetes=1.36", "--cluster", "--external"}) {
     CAPTURE(other);
-    CHECK(import({"metrics.k8s.io/v1beta1/NodeMetrics"}, folder / "none", "", false, {option, other}).code ==
-          kUsage);
+    CHECK(import({"metrics.k8s.io/v1beta1/NodeMetrics"}, folder / "none", "", false, {option, other}).code == kUsage);
   }
-  CHECK(import({}, folder / "none", "", false, {option}).code == kUsage);
 }
 
 }  // namespace kubexx::driver
