@@ -116,12 +116,13 @@ bool needs_alias(const json::Object& keywords, bool in_list) {
   });
 }
 
-/// Whether the type of a property is, or contains, one that is declared elsewhere: it needs no name.
-bool is_reference(const JsonSchema& schema) {
-  if (!schema.ref.empty()) return true;
-  if (schema.items) return is_reference(*schema.items);
-  return schema.additional_properties && schema.additional_properties->schema &&
-         is_reference(*schema.additional_properties->schema);
+/// Whether the type of a property needs no name: a scalar, or a type that is declared elsewhere and elements of it.
+bool is_nameless(const JsonSchema& schema, bool is_element = false) {
+  if (!schema.ref.empty()) return !is_element || keywords_of(schema).size() == 1;
+  if (schema.items) return is_nameless(*schema.items, true);
+  if (schema.additional_properties && schema.additional_properties->schema)
+    return is_nameless(*schema.additional_properties->schema, true);
+  return !is_element && schema.type != "object" && schema.enumeration.empty();
 }
 
 /// Types that are structs to C++, but not objects in JSON, or not with known members.
@@ -183,7 +184,7 @@ std::vector<Property> TypeBuilder::properties(const JsonSchema& schema, const st
   const std::vector<PropertyNames> names = property_names(keys, type, declared);
   for (std::size_t i = 0; i < keys.size(); ++i) {
     declared.insert(names[i].member);
-    if (!is_reference(schema.properties.at(keys[i]))) declared.insert(names[i].type);
+    if (!references_ || !is_nameless(schema.properties.at(keys[i]))) declared.insert(names[i].type);
   }
   scopes_.enter(type, std::move(declared));
   std::vector<Property> out;

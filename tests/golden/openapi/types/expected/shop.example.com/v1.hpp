@@ -48,6 +48,10 @@ struct StoreV2Part {
   std::optional<Metadata> metadata{};
 };
 
+struct ShelfStatus {
+  std::optional<bool> ready{};
+};
+
 /// Contains itself.
 struct Tree {
   // +optional
@@ -77,6 +81,11 @@ struct ShelfSpec {
   std::optional<kubexx::Json> anything{};
 
   std::int32_t count{};
+
+  /// One part.
+  using Described = ::shop_example_com::v1::Part;
+  // +optional
+  std::vector<Described> described{};
 
   std::optional<kubexx::Json> either{};
 
@@ -119,6 +128,11 @@ struct ShelfSpec {
 
   std::optional<kubexx::LabelSelector> selector{};
 
+  std::optional<std::string> shelf_status{};
+
+  // +optional
+  std::vector<ShelfStatus> shelf_statuses{};
+
   enum class Tags { Low, High };
   // +optional
   std::vector<Tags> tags{};
@@ -127,10 +141,6 @@ struct ShelfSpec {
 
   // +optional
   ::shop_example_com::v1::Part value{};
-};
-
-struct ShelfStatus {
-  std::optional<bool> ready{};
 };
 
 /// Where goods are.
