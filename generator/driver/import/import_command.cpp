@@ -106,6 +106,11 @@ class ImportRun {
     if (!text) {
       ImportedFiles files;
       files.diagnostics.push_back(diagnostic_of("env-cluster", text.error().text()));
+      if (text.error().reason == Reason::forbidden)
+        files.diagnostics.back().notes.push_back(
+            {"OpenAPI documents need no such right: kubectl get --raw /openapi/v3/apis/GROUP/VERSION > FILE, and then "
+             "'kubexx import --openapi FILE'",
+             {}});
       return files;
     }
     std::istringstream input(*std::move(text));
