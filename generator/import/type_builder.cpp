@@ -266,9 +266,9 @@ void TypeBuilder::use_reference(const JsonSchema& schema, TypeUse& use) {
   found_recursion_ = found_recursion_ || target.is_recursive;
   if (target.is_recursive) use.pointer = "std::unique_ptr";
   const json::Value* value = use.keywords.find("default");
-  if (value == nullptr || !is_empty_object(*value)) return;
-  use.keywords.erase("default");
-  use.is_container = is_object && !use.is_metadata && !target.is_recursive;
+  if (value == nullptr) return;
+  use.is_container = is_empty_object(*value) && is_object && !use.is_metadata && !target.is_recursive;
+  if (is_empty_object(*value) || (is_object && !value->is_object())) use.keywords.erase("default");
 }
 
 void TypeBuilder::use_object(const JsonSchema& schema, const Site& site, TypeUse& use) {

@@ -57,6 +57,14 @@ void allow_anything(JsonSchema& schema) {
     schema.preserve_unknown_fields = true;
 }
 
+/// Removes list and map types that no server accepts, because no marker has them.
+void drop_unknown_types(JsonSchema& schema) {
+  const std::string& list = schema.list_type;
+  if (list != "atomic" && list != "map" && list != "set") schema.list_type.clear();
+  if (schema.list_type != "map") schema.list_map_keys.clear();
+  if (schema.map_type != "atomic" && schema.map_type != "granular") schema.map_type.clear();
+}
+
 /// Corrects a definition that is also in the shipped facts: `fact` is the one with its name.
 void use_facts(const json::Value& fact, JsonSchema& schema) {
   const json::Value* properties = json::find(fact, {"properties"});
@@ -148,6 +156,7 @@ void Definitions::resolve(JsonSchema& schema, schema::Location& location) {
   const bool is_wrapped = schema.ref.empty();
   unwrap_reference(schema);
   drop_junctors(schema);
+  drop_unknown_types(schema);
   allow_anything(schema);
   const auto descend = [&](JsonSchema& child, std::initializer_list<schema::Step> steps) {
     const std::size_t before = location.size();

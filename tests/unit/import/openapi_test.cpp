@@ -178,6 +178,19 @@ TEST_CASE("a cycle of required members is an error, another one is not", "[opena
   CHECK(problem(object("o: " + object(to_a, "a")), "{}") == "");
 }
 
+TEST_CASE("keywords that no server accepts are not written", "[openapi]") {
+  const std::string header = header_text(
+      header_of(
+          document_of({}, {{"Part", object("b: {type: string}")},
+                           {"Widget", object("a: {type: array, items: {type: string}, x-kubernetes-list-type: odd, "
+                                             "x-kubernetes-list-map-keys: [b]}, "
+                                             "c: {default: 7, allOf: [" +
+                                             reference("Part") + "]}")}}),
+          {"Widget"})
+          .header);
+  for (const char* word : {"listType", "listMapKey", "default"}) CHECK(header.find(word) == std::string::npos);
+}
+
 TEST_CASE("only what a name reaches is read", "[openapi]") {
   const json::Value value = document_of({}, {{"Widget", object("a: {type: string}")}, {"Bad", reference("Nowhere")}});
   CHECK(header_of(value, {"Widget"}).problems.empty());
