@@ -31,7 +31,8 @@ std::string identifier(std::string_view name) {
 
 class ApplyTypes {
  public:
-  ApplyTypes(const Context& context, const model::Struct& kind) : context_(context), kind_(kind) {
+  ApplyTypes(const Context& context, const model::Struct& kind, const std::set<const model::Struct*>& kinds)
+      : context_(context), kind_(kind), kinds_(kinds) {
     taken_ = {kind.fact->name + "Apply", "Kind"};
     making_ = {&kind};
   }
@@ -134,6 +135,7 @@ class ApplyTypes {
   std::string record(const Type& type, bool whole) {
     const model::Struct* record = whole ? nullptr : nested(type);
     if (record == nullptr) return "::" + type.name;
+    if (is_declared_later(*record)) return "::" + type.name;
     if (!record->code_header.empty()) return fmt::format("::{}Apply", type_name(*record));
     const auto known = names_.find(record);
     if (known != names_.end()) return known->second;
@@ -147,8 +149,15 @@ class ApplyTypes {
     return name;
   }
 
+  /// The apply types of kinds follow those of the types that they share.
+  bool is_declared_later(const model::Struct& record) const {
+    return !record.code_header.empty() && kinds_.contains(&record) &&
+           record.fact->name_span.file == kind_.fact->name_span.file;
+  }
+
   const Context& context_;
   const model::Struct& kind_;
+  const std::set<const model::Struct*>& kinds_;
   std::set<std::string> taken_;
   std::set<std::string> enums_;  ///< those of `taken_` that are enums
   std::set<const model::Struct*> making_;
@@ -158,8 +167,9 @@ class ApplyTypes {
 
 }  // namespace
 
-std::vector<ApplyStruct> apply_types(const Context& context, const model::Struct& kind) {
-  return ApplyTypes(context, kind).build();
+std::vector<ApplyStruct> apply_types(const Context& context, const model::Struct& kind,
+                                     const std::set<const model::Struct*>& kinds) {
+  return ApplyTypes(context, kind, kinds).build();
 }
 
 }  // namespace kubexx::code_model

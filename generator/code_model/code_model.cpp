@@ -191,8 +191,7 @@ class CodeBuilder {
     file_.structs.push_back(std::move(made));
     if (record.code_header.empty()) return;
     check_apply_name(record);
-    std::vector<ApplyStruct> apply = apply_types_of(record);
-    file_.shared.push_back({type_name(record), opening_of(model_, record.fact->name_space), std::move(apply.back())});
+    file_.shared.push_back({type_name(record), opening_of(model_, record.fact->name_space), apply_types_of(record)});
   }
 
   bool is_shared_elsewhere(const model::Struct& record) const {
@@ -242,7 +241,7 @@ class CodeBuilder {
 
   /// The apply types of a struct, for its namespace.
   std::vector<ApplyStruct> apply_types_of(const model::Struct& type) const {
-    std::vector<ApplyStruct> all = apply_types(context_, type);
+    std::vector<ApplyStruct> all = apply_types(context_, type, kinds_);
     for (ApplyStruct& apply : all)
       for (ApplyField& field : apply.fields)
         field.type = visible_type(model_, type.fact->name_space, std::move(field.type));

@@ -85,9 +85,9 @@ struct CodeKind {
 
 /// The apply type of a shared struct, in the struct's namespace.
 struct SharedApply {
-  std::string type;     ///< of the struct, as named from the global namespace
-  std::string opening;  ///< of the namespace
-  ApplyStruct apply;
+  std::string type;                ///< of the struct, as named from the global namespace
+  std::string opening;             ///< of the namespace
+  std::vector<ApplyStruct> apply;  ///< nested ones first, the struct's own last
 };
 
 /// What the code beside one header needs.

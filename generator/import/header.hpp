@@ -27,9 +27,9 @@ struct Member {
 
 struct Property;
 
-/// A struct, an enum class or an alias.
+/// A struct, an enum class, an alias, or a struct that is declared and defined later.
 struct Declaration {
-  enum class Form { structure, enumeration, alias };
+  enum class Form { structure, enumeration, alias, forward };
   Form form = Form::structure;
   Comment comment;
   std::string name;
@@ -44,12 +44,13 @@ struct Property {
   Member member;
 };
 
-/// One version of one kind, or Kubernetes' own types of one group version.
+/// One version of one kind, or the types of one group version.
 struct Header {
-  std::string path;        ///< `<group>/<version>/<kind>.hpp`
+  std::string path;        ///< `<group>/<version>/<kind>.hpp`, `<group>/<version>.hpp`
   std::string source;      ///< of the comment at its head: `CustomResourceDefinition widgets.example.com, version v1`
   std::string name_space;  ///< `example_com::v1`
   std::vector<std::string> namespace_markers;
+  bool has_pointers = false;
   std::vector<std::string> includes;      ///< other headers, as `#include <…>` names them
   std::vector<Declaration> declarations;  ///< each after those that it uses
 };

@@ -16,8 +16,8 @@ class HeaderWriter {
     line("// clang-format off");
     line("#pragma once");
     line();
-    for (const std::string_view name : {"cstddef", "cstdint", "map", "optional", "string", "vector"})
-      line(fmt::format("#include <{}>", name));
+    for (const std::string_view name : {"cstddef", "cstdint", "map", "memory", "optional", "string", "vector"})
+      if (name != "memory" || header.has_pointers) line(fmt::format("#include <{}>", name));
     line();
     line("#include <kubexx/annotations.hpp>");
     for (const std::string& path : header.includes) line(fmt::format("#include <{}>", path));
@@ -41,6 +41,8 @@ class HeaderWriter {
         return line(fmt::format("using {} = {};", declared.name, declared.underlying));
       case Declaration::Form::enumeration:
         return enumeration(declared);
+      case Declaration::Form::forward:
+        return line(fmt::format("struct {};", declared.name));
       case Declaration::Form::structure:
         return structure(declared);
     }

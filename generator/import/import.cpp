@@ -5,15 +5,16 @@
 #include <algorithm>
 #include <iterator>
 #include <string_view>
+#include <utility>
 
 #include "generator/crd/known_types.hpp"
 #include "generator/import/built_in/names.hpp"
 #include "generator/import/descriptions.hpp"
 #include "generator/import/keywords.hpp"
 #include "generator/import/kind_markers.hpp"
+#include "generator/import/kind_name.hpp"
 #include "generator/import/literals.hpp"
 #include "generator/import/names.hpp"
-#include "generator/import/reserved_words.hpp"
 #include "generator/import/type_builder.hpp"
 #include "runtime/core/ascii.hpp"
 #include "runtime/core/version_name.hpp"
@@ -21,18 +22,6 @@
 
 namespace kubexx::importing {
 namespace {
-
-/// Why no struct can have the name of the kind; empty if one can.
-std::string_view kind_obstacle(std::string_view kind) {
-  const bool is_identifier = !kind.empty() && core::is_ascii_letter(kind.front()) &&
-                             std::all_of(kind.begin(), kind.end(), core::is_ascii_alphanumeric);
-  if (!is_identifier) return "not a C++ identifier";
-  if (is_keyword(kind)) return "a keyword of C++";
-  if (is_reserved(kind)) return "a macro of common headers";
-  // A struct with one of these names would hide the namespace from its members.
-  if (kind == "std" || kind == "kubexx") return "a namespace of the types of members";
-  return {};
-}
 
 /// A definition with the server's default values, and what is found while its headers are built.
 class Import {
@@ -86,8 +75,9 @@ class Import {
     static const schema::JsonSchema kEmpty;
     const schema::JsonSchema& root = version.schema ? *version.schema : kEmpty;
     const schema::Location location{"spec", "versions", index, "schema", "openAPIV3Schema"};
-    TypeBuilder builder(root, location, header.name_space,
-                        options_.present_types == nullptr ? EqualTypes::Found() : options_.present_types->find(root));
+    OtherTypes others;
+    if (options_.present_types != nullptr) others.present = options_.present_types->find(root);
+    TypeBuilder builder(root, location, header.name_space, std::move(others));
     Declaration kind = builder.kind(root, crd_.names.kind);
     for (const std::string& package : builder.packages()) header.includes.push_back(header_path(package));
     std::vector<std::string> markers = kind_markers(crd_, version, marks_storage_);

@@ -23,6 +23,12 @@ bool Scopes::is_hidden(const std::string& name, std::size_t depth) const {
                      [&](const Scope& scope) { return scope.type == name || scope.names.contains(name); });
 }
 
+std::string Scopes::name_in_namespace(const std::string& type) const {
+  const auto declares = [&](const Scope& scope) { return scope.names.contains(type); };
+  if (!std::ranges::any_of(scopes_, declares) && !is_hidden(type, 1)) return type;
+  return fmt::format("::{}::{}", name_space_, type);
+}
+
 std::string Scopes::name_from_here(const std::vector<std::string>& path) const {
   std::size_t common = 0;
   while (common < scopes_.size() && common + 1 < path.size() && scopes_[common].type == path[common]) ++common;

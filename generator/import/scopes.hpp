@@ -22,6 +22,9 @@ class Scopes {
   /// The names of the enclosing structs, then `type`.
   std::vector<std::string> path_of(const std::string& type) const;
 
+  /// The name by which this place reaches a struct of the namespace.
+  std::string name_in_namespace(const std::string& type) const;
+
   /// The shortest qualified name by which this place reaches the type at `path`: what is declared here or in between
   /// under the name it begins with would hide it.
   std::string name_from_here(const std::vector<std::string>& path) const;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "generator/crd/value_rules.hpp"
 #include "generator/import/descriptions.hpp"
@@ -115,6 +116,30 @@ bool needs_alias(const json::Object& keywords, bool in_list) {
   });
 }
 
+/// Whether the type of a property needs no name: a scalar, or a type that is declared elsewhere and elements of it.
+bool is_nameless(const JsonSchema& schema, bool is_element = false) {
+  if (!schema.ref.empty()) return !is_element || keywords_of(schema).size() == 1;
+  if (schema.items) return is_nameless(*schema.items, true);
+  if (schema.additional_properties && schema.additional_properties->schema)
+    return is_nameless(*schema.additional_properties->schema, true);
+  return !is_element && schema.type != "object" && schema.enumeration.empty();
+}
+
+/// Types that are structs to C++, but not objects in JSON, or not with known members.
+bool is_scalar(std::string_view vocabulary_type) {
+  constexpr std::string_view kScalars[] = {"kubexx::Quantity",  "kubexx::IntOrString",  "kubexx::Time",
+                                           "kubexx::MicroTime", "kubexx::RawExtension", "kubexx::Json"};
+  return std::ranges::find(kScalars, vocabulary_type) != std::end(kScalars);
+}
+
+/// An empty object is the default value of a struct that Go holds by value.
+bool is_empty_object(const json::Value& value) { return value.is_object() && value.as_object().empty(); }
+
+/// A schema cannot contain itself, so a member through which it would is not described.
+std::vector<std::string> recursion_markers() {
+  return {"kubebuilder:validation:Schemaless", "kubebuilder:pruning:PreserveUnknownFields"};
+}
+
 }  // namespace
 
 Declaration TypeBuilder::kind(const JsonSchema& root, const std::string& name) {
@@ -157,7 +182,10 @@ std::vector<Property> TypeBuilder::properties(const JsonSchema& schema, const st
   std::set<std::string> declared;
   if (as_kind) declared.insert("metadata");
   const std::vector<PropertyNames> names = property_names(keys, type, declared);
-  for (const PropertyNames& each : names) declared.insert({each.member, each.type});
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    declared.insert(names[i].member);
+    if (!others_.references || !is_nameless(schema.properties.at(keys[i]))) declared.insert(names[i].type);
+  }
   scopes_.enter(type, std::move(declared));
   std::vector<Property> out;
   for (std::size_t i = 0; i < keys.size(); ++i)
@@ -178,6 +206,10 @@ Property TypeBuilder::property(const NamedProperty& named) {
     comment.markers.push_back("kubexx:name=" + marker_string(named.name));
   std::optional<json::Value> invalid_default = take_invalid_default(named.schema, use.keywords);
   set_presence(out.member, use, named.is_required);
+  if (std::exchange(found_recursion_, false)) {
+    append(comment.markers, recursion_markers());
+    return out;
+  }
   append(comment.markers, take_member_markers(use.keywords));
   append(comment.markers, take_validation_markers(use.keywords, use.form, false));
   append(comment.markers, take_type_markers(use.keywords, use.form));
@@ -198,6 +230,10 @@ TypeUse TypeBuilder::use_of(const JsonSchema& schema, const Site& site) {
   use.keywords = keywords_of(schema);
   const bool is_list = schema.type == "array" && !schema.int_or_string;
   const bool is_object = schema.type == "object" && !schema.int_or_string;
+  if (!schema.ref.empty() && others_.references) {
+    use_reference(schema, use);
+    return use;
+  }
   keep_other_children(schema, use, is_list, is_object);
   if (schema.int_or_string) {
     use_int_or_string(use);
@@ -218,6 +254,21 @@ TypeUse TypeBuilder::use_of(const JsonSchema& schema, const Site& site) {
     use_any(use);
   }
   return use;
+}
+
+void TypeBuilder::use_reference(const JsonSchema& schema, TypeUse& use) {
+  const ReferencedType target = others_.references(schema.ref);
+  const bool is_object = !target.is_from_vocabulary || !is_scalar(target.name);
+  use.keywords.erase("$ref");
+  use.type = target.is_from_vocabulary ? target.name : scopes_.name_in_namespace(target.name);
+  use.form = is_object ? ValueForm::structure : ValueForm::string;
+  use.is_metadata = target.name == "kubexx::ObjectMeta";
+  found_recursion_ = found_recursion_ || target.is_recursive;
+  if (target.is_recursive) use.pointer = "std::unique_ptr";
+  const json::Value* value = use.keywords.find("default");
+  if (value == nullptr) return;
+  use.is_container = is_empty_object(*value) && is_object && !use.is_metadata && !target.is_recursive;
+  if (is_empty_object(*value) || (is_object && !value->is_object())) use.keywords.erase("default");
 }
 
 void TypeBuilder::use_object(const JsonSchema& schema, const Site& site, TypeUse& use) {
@@ -331,7 +382,8 @@ std::string TypeBuilder::alias(std::string type, const Site& site) {
 }
 
 std::string TypeBuilder::shared_struct(const JsonSchema& schema, const Site& site, bool is_element) {
-  if (const auto found = present_.find(&schema); found != present_.end()) return present_struct(*found->second, site);
+  if (const auto found = others_.present.find(&schema); found != others_.present.end())
+    return present_struct(*found->second, site);
   const std::size_t number = is_element ? numbers_.of_element(schema) : numbers_.of_property(schema);
   const auto [known, is_new] = declared_.try_emplace(number);
   if (is_new) {

@@ -208,8 +208,10 @@ void set_presence(Member& member, TypeUse& use, bool is_required) {
   }
   // A member that is always sent never gets the default value of the server.
   const bool has_default = use.keywords.find("default") != nullptr;
-  const bool is_plain = !is_nullable && !has_default && (is_required || use.is_container || use.is_metadata);
-  member.type = is_plain ? use.type : fmt::format("std::optional<{}>", use.type);
+  const bool is_plain =
+      !is_nullable && !has_default && use.pointer.empty() && (is_required || use.is_container || use.is_metadata);
+  const std::string holder = use.pointer.empty() ? "std::optional" : use.pointer;
+  member.type = is_plain ? use.type : fmt::format("{}<{}>", holder, use.type);
   if (is_required && (!is_plain || use.is_metadata)) markers.emplace_back("required");
   if (!is_required && is_plain && use.is_container) markers.emplace_back("optional");
   set_default_marker(member, use);

@@ -15,6 +15,7 @@ struct TypeUse {
   ValueForm form = ValueForm::other;
   bool is_container = false;            ///< an empty value means that it is absent
   bool is_metadata = false;             ///< ObjectMeta, which is optional by itself
+  std::string pointer = {};             ///< that has to hold the value; empty for any
   std::vector<Enumerator> enumerators;  ///< of an enum class
   std::vector<std::string> values;      ///< their strings
   std::vector<std::string> item_markers;

@@ -59,6 +59,8 @@ inline constexpr auto kOwnRules = std::to_array<OwnRule>({
     {"import-foreign", Severity::error},
     {"import-lossy", Severity::error},
     {"import-missing", Severity::error},
+    {"import-openapi", Severity::error},
+    {"import-reference", Severity::error},
     {"import-unsupported", Severity::error},
     {"inline-initializer", Severity::error},
     {"inline-type", Severity::error},

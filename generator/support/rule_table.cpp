@@ -327,9 +327,9 @@ Name a domain that you own: '+groupName=stable.example.com'.)"},
     }
 
 Write '// +groupName=stable.example.com' above the namespace.)"},
-    {"import-dropped-types", "a header of Kubernetes' own types would lose some",
-     R"('kubexx import --kubernetes' writes one header for each group version, with the types that the call names and those that they
-contain. The file that it would replace has other types, from an earlier call.
+    {"import-dropped-types", "a header of named types would lose some",
+     R"('kubexx import --kubernetes' and '--openapi' write one header for each group version, with the types that the call names and those
+that they contain. The file that it would replace has other types, from an earlier call.
 
     $ kubexx import --kubernetes 1.36 core/v1/Pod -o include
     $ kubexx import --kubernetes 1.36 core/v1/ConfigMap -o include
@@ -372,7 +372,27 @@ This is a defect of kubexx. Please report it with the definition.)"},
 
 Write the group, the version and the kind as the definition has them.
 
-With '--kubernetes', a name is not that of a Kubernetes type, or the release is not the one that kubexx supports.)"},
+With '--kubernetes', a name is not that of a Kubernetes type, or the release is not the one that kubexx supports. With '--openapi',
+no document has a type with the name, or '--kind' names a type that no path serves.)"},
+    {"import-openapi", "an input of '--openapi' that is not an OpenAPI v3 document",
+     R"('kubexx import --openapi' reads the documents that an API server serves for each of its group versions. It reads neither
+version 2 of OpenAPI, which lacks default values, nor the index of the documents.
+
+    $ kubectl get --raw /openapi/v2 > all.json
+    $ kubexx import --openapi all.json metrics.k8s.io/v1beta1/NodeMetrics -o third_party
+    all.json:1:12: error: 'all.json' is an OpenAPI v2 document [import-openapi]
+
+Ask for the document of the group version:
+
+    $ kubectl get --raw /openapi/v3/apis/metrics.k8s.io/v1beta1 > metrics.json)"},
+    {"import-reference", "a reference in an OpenAPI document that does not lead to a type",
+     R"(A '$ref' of an OpenAPI document leads to something other than a schema of the same document, to a schema that the document
+does not have, or back to itself.
+
+    "spec": {"$ref": "other.json#/components/schemas/Spec"}
+
+Objects that contain themselves are reported if all members on the way are required: no such object could be written. Lists, maps and
+optional members of a type can contain the type.)"},
     {"import-unsupported", "a definition that no header can express",
      R"(The definition contains something that neither C++ nor a marker can express, so nothing is written.
 

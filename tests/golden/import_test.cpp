@@ -17,6 +17,7 @@
 #include "tests/support/catch.hpp"
 
 // tests/golden/import/<case>/definition.yaml → expected/<group>/<version>/<kind>.hpp
+// tests/golden/openapi/<case>/document.yaml and the names in `names` → expected/<group>/<version>.hpp
 // Some types of Kubernetes → tests/golden/kubernetes/kubexx/k8s/<group>/<version>.hpp
 
 namespace fs = std::filesystem;
@@ -112,6 +113,26 @@ TEST_CASE("imported headers have the expected bytes", "[golden]") {
     DYNAMIC_SECTION(entry.path().filename().string()) {
       fs::remove_all(out);
       const Files files = imported({(entry.path() / "definition.yaml").string()}, out);
+      CHECK_FALSE(files.empty());
+      if (update.wanted) write_files(entry.path() / "expected", files);
+      for (const std::string& complaint : compare_files(read_files(entry.path() / "expected"), files))
+        FAIL_CHECK(complaint);
+      fs::remove_all(out);
+    }
+  }
+}
+
+TEST_CASE("headers of types of OpenAPI documents have the expected bytes", "[golden]") {
+  const UpdateWish update = update_wish();
+  REQUIRE_FALSE(update.refused);
+  const fs::path out = fs::path(KUBEXX_BINARY_DIR) / "golden-openapi";
+  for (const fs::directory_entry& entry : fs::directory_iterator(kImports.parent_path() / "openapi")) {
+    DYNAMIC_SECTION(entry.path().filename().string()) {
+      fs::remove_all(out);
+      std::vector<std::string> arguments{"--openapi", (entry.path() / "document.yaml").string()};
+      std::ifstream names(entry.path() / "names");
+      for (std::string name; names >> name;) arguments.push_back(name);
+      const Files files = imported(arguments, out);
       CHECK_FALSE(files.empty());
       if (update.wanted) write_files(entry.path() / "expected", files);
       for (const std::string& complaint : compare_files(read_files(entry.path() / "expected"), files))

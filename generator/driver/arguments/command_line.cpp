@@ -197,9 +197,10 @@ std::string finish_docs(CommandLine& command, const RawOptions& raw) {
 }
 
 std::string finish_import(CommandLine& command, const RawOptions&) {
-  std::string problem = find_second_use_of_input(command.import.options.inputs);
+  const ImportOptions& options = command.import.options;
+  std::string problem = find_second_use_of_input(options.openapi.empty() ? options.inputs : options.openapi);
   if (!problem.empty()) return problem;
-  for (const std::string& kind : command.import.options.kinds)
+  for (const std::string& kind : options.kinds)
     if (std::count(kind.begin(), kind.end(), '/') != 2)
       return fmt::format("--kind: '{}' is not valid; expected GROUP/VERSION/KIND, such as example.com/v1/Widget", kind);
   return {};

@@ -48,9 +48,12 @@ constexpr CommandText kTexts[] = {
      "for '*.yaml', '*.yml' and '*.json'. Documents of other kinds are ignored. If there is an error, no file is "
      "written.\n\n"
      "With '--kubernetes', the arguments are names of types of Kubernetes itself, whose headers are written together "
-     "with all types that they contain. With '--cluster', they are names of definitions of a cluster.",
+     "with all types that they contain; with '--openapi', those of types of the OpenAPI documents. With '--cluster', "
+     "they "
+     "are names of definitions of a cluster.",
      "kubexx import vendor/crds -o third_party\n"
      "kubexx import --kubernetes 1.36 apps/v1/Deployment core/v1/PodTemplateSpec -o include\n"
+     "kubexx import --openapi metrics.json metrics.k8s.io/v1beta1/NodeMetrics -o third_party\n"
      "kubexx import --cluster certificates.cert-manager.io -o third_party\n"},
 
     {"rbac", "Generate the roles of a program from its markers", "FILE... --role-name NAME",

@@ -240,8 +240,10 @@ void declare_import(CLI::App& app, CommandLine& command) {
   import.add_option(
       "FILE", options.inputs,
       "Files and directories with definitions in YAML or JSON; '-' is standard input. With '--kubernetes': "
-      "names of types, such as 'apps/v1/Deployment' and 'core/v1/PodTemplateSpec'. With '--cluster': names "
-      "of definitions, such as 'certificates.cert-manager.io'; without names, all definitions are read");
+      "names of types, such as 'apps/v1/Deployment' and 'core/v1/PodTemplateSpec'; likewise with '--openapi', where "
+      "all kinds are imported without names. With "
+      "'--cluster': names of definitions, such as 'certificates.cert-manager.io'; without names, all definitions are "
+      "read");
   add_text(import, "-o,--output-dir", command.import.output_dir, "DIR",
            "Write each version of each kind to 'DIR/<group>/<version>/<kind>.hpp'")
       ->required();
@@ -264,6 +266,12 @@ void declare_import(CLI::App& app, CommandLine& command) {
   add_text(
       import, "--kubernetes", options.kubernetes, "RELEASE",
       "Write headers of types of Kubernetes itself, 'DIR/kubexx/k8s/<group>/<version>.hpp'; the only release is 1.36");
+  import
+      .add_option("--openapi", options.openapi,
+                  "Write headers of types of OpenAPI v3 documents, 'DIR/<group>/<version>.hpp': files, directories or "
+                  "'-', as API servers serve them at '/openapi/v3/apis/GROUP/VERSION'; can be repeated")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
   CLI::Option* cluster = import.add_flag("--cluster", command.import.cluster.is_used,
                                          "Read the definitions from the cluster of the kubeconfig");
   add_cluster(import, command.import.cluster.kubeconfig, command.import.cluster.context);
@@ -271,10 +279,13 @@ void declare_import(CLI::App& app, CommandLine& command) {
   import.add_flag("--no-descriptions", options.no_descriptions, "Omit the descriptions of fields");
   for (const char* option : {"--cluster", "--external", "--no-descriptions", "--use"})
     import.get_option("--kubernetes")->excludes(import.get_option(option));
+  for (const char* option : {"--kubernetes", "--cluster", "--external"})
+    import.get_option("--openapi")->excludes(import.get_option(option));
   import.callback([&command] {
     const ImportOptions& given = command.import.options;
     const bool has_kinds = !given.kubernetes.empty() && !given.kinds.empty();
-    if (given.inputs.empty() && !has_kinds && !command.import.cluster.is_used) throw CLI::RequiredError("FILE");
+    const bool has_source = command.import.cluster.is_used || !given.openapi.empty();
+    if (given.inputs.empty() && !has_kinds && !has_source) throw CLI::RequiredError("FILE");
   });
   import.add_flag("--force", command.import.force, "Replace files that 'kubexx import' did not write");
   import.add_flag("--check", command.import.check,

@@ -33,9 +33,11 @@ emit::CodeNames names_of(const std::string& header, const fs::path& root) {
   return {stem.generic_string(), below ? relative.generic_string() : real(header).generic_string(), {}};
 }
 
+/// The file in which declarations of the header are: its path as clang shortens it, `api/site.hpp` for
+/// `./api/site.hpp`.
 support::FileId file_of(const std::string& header, const support::SourceMap& sources) {
-  const support::FileId file = sources.find(header);
-  return file.valid() ? file : sources.find(fs::path(header).lexically_normal().string());
+  const support::FileId file = sources.find(fs::path(header).lexically_normal().string());
+  return file.valid() ? file : sources.find(header);
 }
 
 bool is_includable(std::string_view path) {

@@ -18,6 +18,7 @@
 #include "generator/driver/generate/outputs.hpp"
 #include "generator/driver/import/import_files.hpp"
 #include "generator/driver/import/import_kubernetes.hpp"
+#include "generator/driver/import/import_openapi.hpp"
 #include "generator/driver/import/leftover_headers.hpp"
 #include "generator/driver/import/round_trip.hpp"
 #include "generator/driver/import/used_types.hpp"
@@ -58,23 +59,20 @@ class ImportRun {
       : command_(command), options_(command.options), environment_(environment), out_(out), err_(err) {}
 
   void run() {
-    const bool is_kubernetes = !options_.kubernetes.empty();
     if (!command_.used_types.empty()) {
       used_ = find_used_types(command_.used_types, diagnostics_);
       if (!used_) return;
       options_.used = &*used_;
     }
-    ImportedFiles files = is_kubernetes              ? import_kubernetes(options_)
-                          : command_.cluster.is_used ? import_cluster()
-                                                     : import_files(options_, environment_.standard_input, sources_);
+    ImportedFiles files = import();
     imported_ = std::move(files.definitions);
-    kubernetes_types_ = files.kubernetes_types;
+    types_ = files.types;
     diagnostics_ = std::move(files.diagnostics);
     if (support::has_errors(diagnostics_)) return;
-    // Kubernetes' own kinds have no definitions to compare with.
-    if (!is_kubernetes) check_headers();
+    // Kinds of Kubernetes and of OpenAPI documents have no definitions to compare with.
+    if (!imports_types()) check_headers();
     if (!command_.force && !command_.check) check_foreign_files();
-    if (!command_.force && !command_.check && is_kubernetes) check_dropped_types();
+    if (!command_.force && !command_.check && imports_types()) check_dropped_types();
     if (support::has_errors(diagnostics_)) return;
     if (command_.check)
       compare();
@@ -98,12 +96,27 @@ class ImportRun {
   }
 
  private:
+  /// By name, and those of one group version in one header.
+  bool imports_types() const { return !options_.kubernetes.empty() || !options_.openapi.empty(); }
+
+  ImportedFiles import() {
+    if (!options_.kubernetes.empty()) return import_kubernetes(options_);
+    if (!options_.openapi.empty()) return import_openapi(options_, environment_.standard_input, sources_);
+    if (command_.cluster.is_used) return import_cluster();
+    return import_files(options_, environment_.standard_input, sources_);
+  }
+
   /// Definitions of a cluster are read as if they came from standard input.
   ImportedFiles import_cluster() {
     auto text = read_cluster_definitions(command_.cluster, options_.inputs);
     if (!text) {
       ImportedFiles files;
       files.diagnostics.push_back(diagnostic_of("env-cluster", text.error().text()));
+      if (text.error().reason == Reason::forbidden)
+        files.diagnostics.back().notes.push_back(
+            {"OpenAPI documents need no such right: kubectl get --raw /openapi/v3/apis/GROUP/VERSION > FILE, and then "
+             "'kubexx import --openapi FILE'",
+             {}});
       return files;
     }
     std::istringstream input(*std::move(text));
@@ -114,8 +127,8 @@ class ImportRun {
   }
 
   std::string summary() const {
-    const std::string what = options_.kubernetes.empty() ? counted(imported_.size(), "definition")
-                                                         : counted(kubernetes_types_, "type") + " of Kubernetes";
+    std::string what = imports_types() ? counted(types_, "type") : counted(imported_.size(), "definition");
+    if (!options_.kubernetes.empty()) what += " of Kubernetes";
     std::string text = fmt::format("note: {} {}, {} in '{}'\n", what, command_.check ? "compared" : "imported",
                                    counted(files_, "header"), command_.output_dir);
     importing::TypeCounts counts;
@@ -155,7 +168,7 @@ class ImportRun {
       }
   }
 
-  /// A header of Kubernetes' own types has those that one run asks for.
+  /// A header of a group version has the types that one run asks for.
   void check_dropped_types() {
     for (const HeaderFile& header : imported_.front().headers) {
       const support::ReadOutcome present = support::read_file(path_of(header));
@@ -207,7 +220,7 @@ class ImportRun {
   std::vector<Diagnostic> diagnostics_;
   Delivery delivery_;
   std::size_t files_ = 0;
-  std::size_t kubernetes_types_ = 0;
+  std::size_t types_ = 0;
 };
 
 }  // namespace

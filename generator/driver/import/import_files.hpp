@@ -21,6 +21,8 @@ struct ImportOptions {
   std::string standard_input_name = kStandardInputName;
   std::string kubernetes = {};      ///< the release whose own kinds and types `inputs` names; empty: `inputs` are files
   const UsedTypes* used = nullptr;  ///< types that the headers include; null: none
+  std::vector<std::string> openapi =
+      {};  ///< documents with the kinds and types that `inputs` names; empty: no documents
 };
 
 struct HeaderFile {
@@ -41,7 +43,7 @@ struct ImportedDefinition {
 /// The definitions of all inputs, sorted by name, each name once.
 struct ImportedFiles {
   std::vector<ImportedDefinition> definitions;
-  std::size_t kubernetes_types = 0;  ///< Kubernetes' own types, each counted once
+  std::size_t types = 0;  ///< that were named, of Kubernetes or of OpenAPI documents, each counted once
   std::vector<support::Diagnostic> diagnostics;
 };
 

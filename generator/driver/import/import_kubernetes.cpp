@@ -97,7 +97,7 @@ ImportedFiles import_kubernetes(const ImportOptions& options) {
   for (const std::string& name : options.inputs) asked.add_type(name);
   if (!out.diagnostics.empty()) return out;
   const std::set<std::string>& definitions = asked.definitions();
-  out.kubernetes_types = definitions.size();
+  out.types = definitions.size();
   ImportedDefinition& result = out.definitions.emplace_back();
   result.name = "Kubernetes";
   for (const importing::Header& header : importing::built_in_headers(catalog, {definitions.begin(), definitions.end()}))

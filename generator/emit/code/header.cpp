@@ -38,7 +38,8 @@ void add_headers(const ApplyStruct& apply, std::set<std::string_view>& headers) 
 
 std::string header_includes(const CodeFile& code, const CodeNames& names) {
   std::set<std::string_view> headers;
-  for (const SharedApply& shared : code.shared) add_headers(shared.apply, headers);
+  for (const SharedApply& shared : code.shared)
+    for (const ApplyStruct& apply : shared.apply) add_headers(apply, headers);
   for (const CodeKind& kind : code.kinds) {
     headers.insert("string_view");
     for (const ApplyStruct& apply : kind.apply) add_headers(apply, headers);
@@ -55,15 +56,20 @@ void write_fields(std::string& out, const ApplyStruct& apply, std::string_view i
   for (const ApplyField& field : apply.fields) out += fmt::format("{}{} {}{{}};\n", indent, field.type, field.name);
 }
 
+/// All but the last, which they are nested in.
+void write_nested_apply_types(std::string& out, const std::vector<ApplyStruct>& apply) {
+  for (std::size_t i = 0; i + 1 < apply.size(); ++i) {
+    out += fmt::format("  struct {} {{\n", apply[i].name);
+    write_fields(out, apply[i], "    ");
+    out += "  };\n\n";
+  }
+}
+
 void write_apply(std::string& out, const CodeKind& kind) {
   if (!kind.opening.empty()) out += fmt::format("\n{} {{\n", kind.opening);
   out += fmt::format("\n/// A {} for server-side apply: only members that are set are sent.\n", kind.name);
   out += fmt::format("struct {}Apply {{\n", kind.name);
-  for (std::size_t i = 0; i + 1 < kind.apply.size(); ++i) {
-    out += fmt::format("  struct {} {{\n", kind.apply[i].name);
-    write_fields(out, kind.apply[i], "    ");
-    out += "  };\n\n";
-  }
+  write_nested_apply_types(out, kind.apply);
   out += fmt::format("  using Kind = {};\n", kind.name);
   write_fields(out, kind.apply.back(), "  ");
   out += "};\n";
@@ -75,8 +81,10 @@ void write_shared_apply(std::string& out, const std::vector<SharedApply>& all) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     const std::string& opening = all[i].opening;
     if (i == 0 || all[i - 1].opening != opening) out += fmt::format("\n{} {{\n", opening);
-    out += fmt::format("\nstruct {} {{\n", all[i].apply.name);
-    write_fields(out, all[i].apply, "  ");
+    const std::vector<ApplyStruct>& apply = all[i].apply;
+    out += fmt::format("\nstruct {} {{\n", apply.back().name);
+    write_nested_apply_types(out, apply);
+    write_fields(out, apply.back(), "  ");
     out += "};\n";
     if (i + 1 == all.size() || all[i + 1].opening != opening) out += fmt::format("\n}}  // {}\n", opening);
   }

@@ -171,11 +171,10 @@ void write_enum(std::string& out, const CodeEnum& type) {
   out += "  };\n};\n";
 }
 
-void write_nested_apply(std::string& out, const CodeKind& kind) {
-  for (std::size_t i = 0; i + 1 < kind.apply.size(); ++i) {
-    const std::string type = fmt::format("{}Apply::{}", kind.object.type, kind.apply[i].name);
-    write_codec(out, type, rows_of(kind.apply[i]), false);
-  }
+/// Those in the apply type of a struct.
+void write_nested_apply(std::string& out, const std::string& type, const std::vector<ApplyStruct>& apply) {
+  for (std::size_t i = 0; i + 1 < apply.size(); ++i)
+    write_codec(out, fmt::format("{}Apply::{}", type, apply[i].name), rows_of(apply[i]), false);
 }
 
 /// The codecs of a kind and of its apply type are declared in the header.
@@ -183,7 +182,7 @@ void write_kind(std::string& out, const CodeKind& kind) {
   std::vector<Row> rows = rows_of(kind.object);
   add_kind(rows, kind);
   write_definitions(out, kind.object.type, rows, true);
-  write_nested_apply(out, kind);
+  write_nested_apply(out, kind.object.type, kind.apply);
   rows = rows_of(kind.apply.back());
   add_kind(rows, kind);
   write_definitions(out, kind.object.type + "Apply", rows, false);
@@ -214,8 +213,10 @@ OutputFile write_code_source(const CodeFile& code, const CodeNames& names) {
   for (const CodeStruct& type : code.structs)
     if (type.is_recursive && !type.is_shared) out += codec_declaration(type.type, true);
   for (const CodeStruct& type : code.structs) write_struct(out, type);
-  for (const code_model::SharedApply& shared : code.shared)
-    write_definitions(out, shared.type + "Apply", rows_of(shared.apply), false);
+  for (const code_model::SharedApply& shared : code.shared) {
+    write_nested_apply(out, shared.type, shared.apply);
+    write_definitions(out, shared.type + "Apply", rows_of(shared.apply.back()), false);
+  }
   for (const CodeKind& kind : code.kinds) write_kind(out, kind);
   out += deprecation_end(code);
   out += "\n#pragma GCC diagnostic pop\n";

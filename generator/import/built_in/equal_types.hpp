@@ -19,8 +19,8 @@ struct PresentType {
 };
 
 /// Finds the objects of definitions that have the form of a type of Kubernetes: the same properties, required ones and
-/// default values, and values of the same types, so that codecs read and write the same JSON. Descriptions and what only
-/// servers check (bounds, patterns, the values of enums, rules, the types of lists and maps) make no difference.
+/// default values, and values of the same types, so that codecs read and write the same JSON. Descriptions and what
+/// only servers check (bounds, patterns, the values of enums, rules, the types of lists and maps) make no difference.
 ///
 /// Small objects are often equal by chance: types with fewer than three properties, those of nested objects included,
 /// are never found, and neither are those of which several have one form. Immutable, and so safe to use from several

@@ -302,6 +302,17 @@ TEST_CASE("a header with two spellings is one header") {
   }
 }
 
+TEST_CASE("a path that begins with a dot names the header that it leads to") {
+  Folder folder;
+  const std::string header = folder.write("a.hpp", kind("Widget"));
+  const std::string relative = "./" + std::filesystem::proximate(header).string();
+  const Result result = kubexx(
+      {"generate", relative, "--crd-dir", folder / "crds", "--code-dir", folder / "code", "--code-root", folder / "."});
+  CAPTURE(relative, result.err);
+  CHECK(result.code == kSuccess);
+  CHECK(contains(folder.read("code/a.kubexx.cpp"), "Widget"));
+}
+
 TEST_CASE("the options for the content of CRDs") {
   Folder folder;
   std::string header = folder.write("widget.hpp", kind("Widget"));

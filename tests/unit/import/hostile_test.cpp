@@ -1,12 +1,14 @@
 #include <clang-c/Index.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "generator/import/header_text.hpp"
 #include "generator/import/import.hpp"
+#include "generator/import/openapi/headers.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/yaml/reader.hpp"
@@ -90,6 +92,29 @@ std::string header_of(const std::string& schema, const std::string& string) {
   return header_text(import_definition(decoded.crd).headers.at(0));
 }
 
+/// An OpenAPI document with `schema` in a type, and `string` as the name of another type and of a resource.
+std::string openapi_header_of(const std::string& schema, const std::string& string) {
+  const std::string text =
+      R"({"openapi":"3.0.0","paths":{"/apis/example.com/v1/x{plural}":{"get":{"x-kubernetes-group-version-kind":)"
+      R"({"group":"example.com","version":"v1","kind":"Widget"}}}},"components":{"schemas":{"com.Widget":)"
+      R"({"description":{},"x-kubernetes-group-version-kind":[{"group":"example.com","version":"v1","kind":"Widget"}],)"
+      R"("type":"object","properties":{"spec":{"$ref":"#/components/schemas/com.Spec"},"other":{"$ref":{reference}}}},)"
+      R"("com.Spec":{"description":{},"type":"object","properties":{"a":)" +
+      schema + R"(}},{name}:{"type":"object","properties":{"b":{"type":"string"}}}}}})";
+  const auto quoted = [](const std::string& value) { return json::to_text(json::Value(value)); };
+  std::string name;
+  for (const char c : string) name += c == '/' ? "~1" : c == '~' ? "~0" : std::string(1, c);
+  std::string filled = replaced(text, "{reference}", quoted("#/components/schemas/com." + name));
+  filled = replaced(filled, "{name}", quoted("com." + string));
+  std::string plural = quoted(string);
+  std::ranges::replace(plural, '/', '-');
+  filled = replaced(filled, "{plural}", plural.substr(1, plural.size() - 2));
+  const yaml::Documents read = yaml::read_documents(replaced(filled, "{}", quoted(string)));
+  REQUIRE(read.errors.empty());
+  const OpenApiDocument document(read.documents.at(0).value);
+  return header_text(openapi_header(document, {"example.com", "v1"}, {"com.Widget"}, false).header);
+}
+
 const std::vector<std::string>& hostile_values() {
   static const std::vector<std::string> strings = {
       "*/ int x; /*",
@@ -127,6 +152,17 @@ const std::vector<std::string>& hostile_values() {
       "\xF0\x9F\x98\x80",
   };
   return strings;
+}
+
+TEST_CASE("strings of an OpenAPI document never become code", "[hostile]") {
+  for (const auto& [name, schema] : places()) {
+    const std::string expected = token_kinds(openapi_header_of(schema, "x 1"));
+    REQUIRE(expected.size() > 20);
+    for (const std::string& string : hostile_values()) {
+      CAPTURE(name, string);
+      CHECK(token_kinds(openapi_header_of(schema, string)) == expected);
+    }
+  }
 }
 
 TEST_CASE("strings of a definition never become code", "[hostile]") {

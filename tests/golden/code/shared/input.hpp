@@ -17,6 +17,13 @@ struct Port {
 
 struct Endpoint {
   Port port{};
+
+  // A nested struct has its apply type in that of the outer one.
+  struct Limit {
+    std::optional<int> rate{};
+  };
+  std::optional<Limit> limit{};
+
   std::optional<Port> fallback{};
   // +optional
   std::vector<Port> more{};
@@ -43,3 +50,22 @@ struct Site {
 };
 
 }  // namespace golden::v1
+
+// Kinds and types in one header, as imports of OpenAPI documents have them: a list contains whole objects.
+// +groupName=parts.example.com
+// +kubexx:external
+// +kubexx:code-header="input.kubexx.hpp"
+namespace golden::parts::v1 {
+
+// +kubebuilder:object:root=true
+struct Part {
+  kubexx::ObjectMeta metadata{};
+  std::string size{};
+};
+
+struct PartList {
+  // +optional
+  std::vector<Part> items{};
+};
+
+}  // namespace golden::parts::v1

@@ -23,10 +23,21 @@ void kubexx::Codec<golden::common::Port>::encode(json::Writer& out, const ::gold
   codec::encode_fields(out, &value, Table::fields);
 }
 
+template <>
+struct kubexx::Codec<golden::common::Endpoint::Limit> {
+  using T = ::golden::common::Endpoint::Limit;
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("rate", T, rate),
+  };
+  static void decode(json::Reader& in, T& value) { codec::decode_fields(in, &value, fields); }
+  static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }
+};
+
 struct kubexx::Codec<golden::common::Endpoint>::Table {
   using T = ::golden::common::Endpoint;
   static constexpr codec::Field fields[] = {
       KUBEXX_FIELD("fallback", T, fallback),
+      KUBEXX_FIELD("limit", T, limit),
       KUBEXX_FIELD("more", T, more, codec::Presence::sparse),
       KUBEXX_FIELD("port", T, port),
   };
@@ -37,6 +48,21 @@ void kubexx::Codec<golden::common::Endpoint>::decode(json::Reader& in, ::golden:
 }
 
 void kubexx::Codec<golden::common::Endpoint>::encode(json::Writer& out, const ::golden::common::Endpoint& value) {
+  codec::encode_fields(out, &value, Table::fields);
+}
+
+struct kubexx::Codec<golden::parts::v1::PartList>::Table {
+  using T = ::golden::parts::v1::PartList;
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("items", T, items, codec::Presence::sparse),
+  };
+};
+
+void kubexx::Codec<golden::parts::v1::PartList>::decode(json::Reader& in, ::golden::parts::v1::PartList& value) {
+  codec::decode_fields(in, &value, Table::fields);
+}
+
+void kubexx::Codec<golden::parts::v1::PartList>::encode(json::Writer& out, const ::golden::parts::v1::PartList& value) {
   codec::encode_fields(out, &value, Table::fields);
 }
 
@@ -66,16 +92,37 @@ void kubexx::Codec<golden::common::PortApply>::encode(json::Writer& out, const :
   codec::encode_fields(out, &value, Table::fields);
 }
 
+template <>
+struct kubexx::Codec<golden::common::EndpointApply::Limit> {
+  using T = ::golden::common::EndpointApply::Limit;
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("rate", T, rate),
+  };
+  static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }
+};
+
 struct kubexx::Codec<golden::common::EndpointApply>::Table {
   using T = ::golden::common::EndpointApply;
   static constexpr codec::Field fields[] = {
       KUBEXX_FIELD("fallback", T, fallback),
+      KUBEXX_FIELD("limit", T, limit),
       KUBEXX_FIELD("more", T, more),
       KUBEXX_FIELD("port", T, port, codec::Presence::sparse),
   };
 };
 
 void kubexx::Codec<golden::common::EndpointApply>::encode(json::Writer& out, const ::golden::common::EndpointApply& value) {
+  codec::encode_fields(out, &value, Table::fields);
+}
+
+struct kubexx::Codec<golden::parts::v1::PartListApply>::Table {
+  using T = ::golden::parts::v1::PartListApply;
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("items", T, items),
+  };
+};
+
+void kubexx::Codec<golden::parts::v1::PartListApply>::encode(json::Writer& out, const ::golden::parts::v1::PartListApply& value) {
   codec::encode_fields(out, &value, Table::fields);
 }
 
@@ -87,6 +134,38 @@ struct kubexx::Codec<golden_typed::ZoneApply>::Table {
 };
 
 void kubexx::Codec<golden_typed::ZoneApply>::encode(json::Writer& out, const ::golden_typed::ZoneApply& value) {
+  codec::encode_fields(out, &value, Table::fields);
+}
+
+struct kubexx::Codec<golden::parts::v1::Part>::Table {
+  using T = ::golden::parts::v1::Part;
+  static constexpr codec::Field fields[] = {
+      codec::constant<"parts.example.com/v1">("apiVersion"),
+      codec::constant<"Part">("kind"),
+      KUBEXX_FIELD("metadata", T, metadata),
+      KUBEXX_FIELD("size", T, size),
+  };
+};
+
+void kubexx::Codec<golden::parts::v1::Part>::decode(json::Reader& in, ::golden::parts::v1::Part& value) {
+  codec::decode_fields(in, &value, Table::fields);
+}
+
+void kubexx::Codec<golden::parts::v1::Part>::encode(json::Writer& out, const ::golden::parts::v1::Part& value) {
+  codec::encode_fields(out, &value, Table::fields);
+}
+
+struct kubexx::Codec<golden::parts::v1::PartApply>::Table {
+  using T = ::golden::parts::v1::PartApply;
+  static constexpr codec::Field fields[] = {
+      codec::constant<"parts.example.com/v1">("apiVersion"),
+      codec::constant<"Part">("kind"),
+      KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
+      KUBEXX_FIELD("size", T, size),
+  };
+};
+
+void kubexx::Codec<golden::parts::v1::PartApply>::encode(json::Writer& out, const ::golden::parts::v1::PartApply& value) {
   codec::encode_fields(out, &value, Table::fields);
 }
 

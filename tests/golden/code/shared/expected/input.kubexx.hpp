@@ -18,12 +18,25 @@ struct PortApply {
 };
 
 struct EndpointApply {
+  struct Limit {
+    std::optional<int> rate{};
+  };
+
   ::golden::common::PortApply port{};
+  std::optional<Limit> limit{};
   std::optional<::golden::common::PortApply> fallback{};
   std::optional<std::vector<::golden::common::PortApply>> more{};
 };
 
 }  // namespace golden::common
+
+namespace golden::parts::v1 {
+
+struct PartListApply {
+  std::optional<std::vector<::golden::parts::v1::Part>> items{};
+};
+
+}  // namespace golden::parts::v1
 
 namespace golden_typed {
 
@@ -68,6 +81,23 @@ struct kubexx::Codec<golden::common::EndpointApply> {
 };
 
 template <>
+struct kubexx::Codec<golden::parts::v1::PartList> {
+  static void decode(json::Reader& in, ::golden::parts::v1::PartList& value);
+  static void encode(json::Writer& out, const ::golden::parts::v1::PartList& value);
+
+ private:
+  struct Table;
+};
+
+template <>
+struct kubexx::Codec<golden::parts::v1::PartListApply> {
+  static void encode(json::Writer& out, const ::golden::parts::v1::PartListApply& value);
+
+ private:
+  struct Table;
+};
+
+template <>
 struct kubexx::Codec<golden_typed::Zone> {
   static void decode(json::Reader& in, ::golden_typed::Zone& value);
   static void encode(json::Writer& out, const ::golden_typed::Zone& value);
@@ -79,6 +109,46 @@ struct kubexx::Codec<golden_typed::Zone> {
 template <>
 struct kubexx::Codec<golden_typed::ZoneApply> {
   static void encode(json::Writer& out, const ::golden_typed::ZoneApply& value);
+
+ private:
+  struct Table;
+};
+
+namespace golden::parts::v1 {
+
+/// A Part for server-side apply: only members that are set are sent.
+struct PartApply {
+  using Kind = Part;
+  kubexx::ObjectMeta metadata{};
+  std::optional<std::string> size{};
+};
+
+}  // namespace golden::parts::v1
+
+template <>
+struct kubexx::ResourceTraits<golden::parts::v1::Part> {
+  static constexpr std::string_view group = "parts.example.com";
+  static constexpr std::string_view version = "v1";
+  static constexpr std::string_view kind = "Part";
+  static constexpr std::string_view plural = "parts";
+  static constexpr bool namespaced = true;
+  static constexpr bool has_status = false;
+  static constexpr bool has_scale = false;
+  using Apply = ::golden::parts::v1::PartApply;
+};
+
+template <>
+struct kubexx::Codec<golden::parts::v1::Part> {
+  static void decode(json::Reader& in, ::golden::parts::v1::Part& value);
+  static void encode(json::Writer& out, const ::golden::parts::v1::Part& value);
+
+ private:
+  struct Table;
+};
+
+template <>
+struct kubexx::Codec<golden::parts::v1::PartApply> {
+  static void encode(json::Writer& out, const ::golden::parts::v1::PartApply& value);
 
  private:
   struct Table;
