@@ -64,24 +64,6 @@ std::string_view vocabulary_key(std::string_view type) {
   return found == kKeys.end() ? std::string_view() : found->second;
 }
 
-const std::set<std::string>& metadata_properties() {
-  static const std::set<std::string> names = [] {
-    const auto definition = kubernetes::catalog().definition("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta");
-    std::set<std::string> all;
-    for (const auto& [name, property] : json::find(*definition, {"properties"})->as_object()) all.insert(name);
-    return all;
-  }();
-  return names;
-}
-
-/// Of an embedded object: without properties, or with some of those that ObjectMeta has.
-bool is_metadata(const std::string& name, const JsonSchema& schema) {
-  if (name != "metadata" || schema.type != "object" || schema.additional_properties || !schema.required.empty())
-    return false;
-  return std::ranges::all_of(schema.properties,
-                             [](const auto& property) { return metadata_properties().contains(property.first); });
-}
-
 bool is_plain_string(const JsonSchema& schema) {
   return schema.pattern.empty() && schema.enumeration.empty() && !schema.min_length && !schema.max_length;
 }
@@ -98,6 +80,23 @@ void blank_below(JsonSchema& schema, const EqualTypes::Found& found) {
   if (schema.items) blank_below(*schema.items, found);
   if (schema.additional_properties && schema.additional_properties->schema)
     blank_below(*schema.additional_properties->schema, found);
+}
+
+/// Everyday types have precedence: those of the core group, and those of <kubexx/annotations.hpp>.
+bool is_everyday(const std::string& definition) {
+  return package_of(definition) == "core/v1" || !vocabulary_type(definition).empty();
+}
+
+/// Whether the type is the one that objects of its form have, which only one of several types can be.
+bool is_owner(const std::string& definition, const std::vector<std::string>& with_this_form) {
+  if (with_this_form.size() == 1) return true;
+  return is_everyday(definition) && std::ranges::count_if(with_this_form, is_everyday) == 1;
+}
+
+PresentType present_type(const std::string& definition) {
+  const std::string known = vocabulary_type(definition), package = package_of(definition);
+  if (!known.empty()) return {known, {}};
+  return {fmt::format("{}::{}", built_in_namespace(package), type_name_of(definition)), package};
 }
 
 }  // namespace
@@ -121,6 +120,14 @@ class EqualTypes::DefinitionReader {
   }
 
   const std::map<std::string, Read>& all() const { return read_; }
+
+  std::map<std::string, Form> forms_of_properties(const std::string& definition) {
+    std::map<std::string, Form> forms;
+    const auto schema = catalog_.definition(definition);
+    for (const auto& [name, property] : json::find(*schema, {"properties"})->as_object())
+      forms.emplace(name, value(property).form);
+    return forms;
+  }
 
  private:
   Form form(std::string_view key) {
@@ -209,7 +216,7 @@ class EqualTypes::SchemaReader {
     std::string key = "object ";
     bool is_known = !schema.embedded_resource;
     for (const auto& [name, property] : schema.properties) {
-      const Form read = is_metadata(name, property) ? form(kMetadata) : value(property);
+      const Form read = name == "metadata" && is_metadata(property) ? form(kMetadata) : value(property);
       is_known = is_known && read != 0;
       if (!is_known) continue;  // but look into all of them
       append_member(key, {.name = name,
@@ -223,27 +230,35 @@ class EqualTypes::SchemaReader {
     return own;
   }
 
+  /// Of an embedded object: without properties, or with some of those that ObjectMeta has.
+  bool is_metadata(const JsonSchema& schema) {
+    if (schema.type != "object" || schema.additional_properties || !schema.required.empty()) return false;
+    return std::ranges::all_of(schema.properties, [&](const auto& property) {
+      const auto known = types_.metadata_.find(property.first);
+      return known != types_.metadata_.end() && known->second != 0 && value(property.second) == known->second;
+    });
+  }
+
   const EqualTypes& types_;
   Found& found_;
 };
 
 EqualTypes::EqualTypes(const kubernetes::Catalog& catalog, const std::vector<std::string>& definitions) {
-  DefinitionReader reader(catalog, *this);
-  for (const std::string& definition : definitions) reader.definition(definition);
-  for (const std::string& definition : vocabulary_definitions()) reader.definition(definition);
+  DefinitionReader used(catalog, *this);
+  for (const std::string& definition : definitions) used.definition(definition);
+  for (const std::string& definition : vocabulary_definitions()) used.definition(definition);
+  metadata_ = used.forms_of_properties("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta");
+  // Which type has a form does not depend on what is used: a type more in the call changes no other object.
+  DefinitionReader all(catalog, *this);
+  std::map<Form, std::vector<std::string>> owners;
+  for (const std::string_view definition : catalog.definitions())
+    owners[all.definition(std::string(definition)).form].emplace_back(definition);
   std::set<std::string_view> kinds;
   for (const kubernetes::Kind& kind : catalog.kinds()) kinds.insert(kind.definition);
-  std::map<Form, std::size_t> counts;
-  for (const auto& [definition, read] : reader.all()) {
-    ++counts[read.form];
-    if (read.form == 0 || read.properties < kFewestProperties || kinds.contains(definition)) continue;
-    const std::string known = vocabulary_type(definition), package = package_of(definition);
-    types_[read.form] =
-        known.empty()
-            ? PresentType{fmt::format("{}::{}", built_in_namespace(package), type_name_of(definition)), package}
-            : PresentType{known, {}};
-  }
-  std::erase_if(types_, [&](const auto& type) { return counts.at(type.first) > 1; });
+  for (const auto& [definition, read] : used.all())
+    if (read.form != 0 && read.properties >= kFewestProperties && !kinds.contains(definition) &&
+        is_owner(definition, owners.at(read.form)))
+      types_.emplace(read.form, present_type(definition));
 }
 
 EqualTypes::Form EqualTypes::form(const std::string& key) const {

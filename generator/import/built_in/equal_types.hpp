@@ -23,7 +23,8 @@ struct PresentType {
 /// only servers check (bounds, patterns, the values of enums, rules, the types of lists and maps) make no difference.
 ///
 /// Small objects are often equal by chance: types with fewer than three properties, those of nested objects included,
-/// are never found, and neither are those of which several have one form. Immutable, and so safe to use from several
+/// are never found, and neither are those of which several have one form, unless only one of them is of core/v1 or in
+/// <kubexx/annotations.hpp>. Immutable, and so safe to use from several
 /// threads.
 class EqualTypes {
  public:
@@ -49,6 +50,7 @@ class EqualTypes {
 
   std::unordered_map<std::string, Form> forms_;
   std::map<Form, PresentType> types_;
+  std::map<std::string, Form> metadata_;  ///< the properties of ObjectMeta
 };
 
 }  // namespace kubexx::importing

@@ -81,6 +81,23 @@ TEST_CASE("what is generated from types of Kubernetes is imported as these types
   CHECK(!has_text(header, "matchExpressions"));
 }
 
+TEST_CASE("embedded metadata that is not metadata of an object makes another form") {
+  Folder folder;
+  const std::string definition = generated_from(folder, {{"template_", "core::v1::PodTemplateSpec"}});
+  const std::string metadata = "metadata:\n                    type: object\n";
+  const std::size_t at = definition.find(metadata);
+  REQUIRE(at != std::string::npos);
+  const auto header_with_labels = [&](const std::string& type) {
+    return imported(folder,
+                    definition.substr(0, at) + metadata +
+                        "                    properties: {labels: {type: object, additionalProperties: {type: " + type +
+                        "}}}\n" + definition.substr(at + metadata.size()),
+                    {"core/v1/PodTemplateSpec"});
+  };
+  CHECK(has_text(header_with_labels("string"), "PodTemplateSpec;"));
+  CHECK(!has_text(header_with_labels("integer"), "PodTemplateSpec;"));
+}
+
 TEST_CASE("objects have the type of Kubernetes with their form, whatever servers check") {
   Folder folder;
   const auto header_with = [&](const std::string& fields) {
