@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "generator/import/built_in/definition.hpp"
 #include "generator/import/built_in/names.hpp"
 #include "generator/import/sharing.hpp"
 #include "generator/import/type_use.hpp"
@@ -114,7 +115,7 @@ class EqualTypes::DefinitionReader {
   Read definition(const std::string& name) {
     const auto [known, is_new] = read_.try_emplace(name);
     if (!is_new) return known->second;  // a type that contains itself has no form
-    const auto schema = catalog_.definition(name);
+    const auto schema = declared_definition(catalog_, name);
     const Read read = schema ? object(*schema) : Read();
     return read_[name] = read;
   }

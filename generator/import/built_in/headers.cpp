@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "generator/import/built_in/definition.hpp"
 #include "generator/import/built_in/members.hpp"
 #include "generator/import/built_in/names.hpp"
 #include "generator/import/kind_markers.hpp"
@@ -102,7 +103,7 @@ class BuiltInHeaders {
   /// The types of its members first.
   void add(const std::string& definition) {
     if (!seen_.insert(definition).second) return;
-    const json::Value schema = *catalog_.definition(definition);
+    const json::Value schema = *declared_definition(catalog_, definition);
     for (const std::string& other : references_of(schema)) add(other);
     const auto kind = kinds_.find(definition);
     Declaration declared = built_in_struct(definition, schema, kind != kinds_.end());
