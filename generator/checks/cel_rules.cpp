@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "generator/checks/bound_advice.hpp"
+#include "generator/checks/folded_findings.hpp"
 #include "generator/checks/literal_place.hpp"
 #include "generator/support/rule_table.hpp"
 #include "runtime/cel/parser.hpp"
@@ -76,15 +77,25 @@ support::Diagnostic whole_finding(const Report& report, const rules::Finding& fi
   return report.diagnostic_of(finding.error.rule, schema::text(finding.error), span);
 }
 
-void report_problems(const Report& report, const rules::Finding& finding, const markers::Argument& argument) {
+void add_problems(const Report& report, const rules::Finding& finding, const markers::Argument& argument,
+                  FoldedFindings& folded) {
   for (const cel::Problem& problem : finding.problems) {
     const support::Span span = part_span(report.sources, argument, problem.place.at, problem.place.end);
     const bool is_somewhere = span == argument.span && problem.place.at > 0;
-    std::string message =
-        fmt::format("{}: {}{}", finding.error.field, problem.message,
-                    is_somewhere ? fmt::format(", at byte {} of the expression", problem.place.at + 1) : "");
-    report.diagnostics.report(report.diagnostic_of(finding.error.rule, std::move(message), span));
+    std::string body = problem.message;
+    if (is_somewhere) body += fmt::format(", at byte {} of the expression", problem.place.at + 1);
+    std::string message = fmt::format("{}: {}", finding.error.field, body);
+    folded.add(finding.error.field, std::move(body),
+               report.diagnostic_of(finding.error.rule, std::move(message), span));
   }
+}
+
+void add_finding(const Report& report, const rules::Finding& finding, FoldedFindings& folded) {
+  if (const markers::Argument* argument = finding.problems.empty() ? nullptr : argument_of(report.built, finding))
+    return add_problems(report, finding, *argument, folded);
+  support::Diagnostic whole = whole_finding(report, finding);
+  add_bound_advice(report.built, finding.advice, report.sources, whole);
+  folded.add(finding.error.field, schema::body(finding.error), std::move(whole));
 }
 
 bool is_of_total(const rules::Finding& finding) { return finding.error.rule == "CEL-052"; }
@@ -115,6 +126,7 @@ void report_findings(const BuiltDefinition& built, const std::vector<rules::Find
                      const support::SourceMap& sources, support::Diagnostics& diagnostics) {
   const Report report{built, controller_gen, sources, diagnostics};
   const bool with_total = total_counts(findings);
+  FoldedFindings folded;
   std::size_t contributions = 0;  // of the next total, right before it
   for (std::size_t i = 0; i < findings.size(); ++i) {
     const rules::Finding& finding = findings[i];
@@ -125,15 +137,9 @@ void report_findings(const BuiltDefinition& built, const std::vector<rules::Find
       contributions = is_contribution ? contributions + 1 : 0;
       continue;
     }
-    const markers::Argument* argument = finding.problems.empty() ? nullptr : argument_of(built, finding);
-    if (argument != nullptr) {
-      report_problems(report, finding, *argument);
-      continue;
-    }
-    support::Diagnostic whole = whole_finding(report, finding);
-    add_bound_advice(built, finding.advice, sources, whole);
-    diagnostics.report(std::move(whole));
+    add_finding(report, finding, folded);
   }
+  folded.report(diagnostics);
 }
 
 void check_cel_rules(const model::Model& model, const support::SourceMap& sources, support::Diagnostics& diagnostics) {

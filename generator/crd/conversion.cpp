@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "generator/markers/spelling.hpp"
 #include "generator/markers/stage.hpp"
@@ -75,9 +76,10 @@ schema::WebhookService service_of(const Marker& marker) {
   service.name = marker.text("name");
   service.name_space = marker.text("namespace");
   if (std::string path = marker.text("path"); !path.empty()) service.path = std::move(path);
-  // A number that a port cannot hold is as invalid as the nearest one that it can.
+  // The API has 32 bits for it. A larger number is as invalid as the nearest one that they can hold.
+  using Limits = std::numeric_limits<std::int32_t>;
   if (const markers::Argument* port = marker.find("port"))
-    service.port = static_cast<std::int32_t>(std::clamp(port->value.as_double(), -1.0, 65536.0));
+    service.port = static_cast<std::int32_t>(std::clamp<double>(port->value.as_double(), Limits::min(), Limits::max()));
   return service;
 }
 

@@ -15,6 +15,7 @@
 #include "generator/crd/one_of.hpp"
 #include "generator/crd/site.hpp"
 #include "generator/crd/types.hpp"
+#include "generator/markers/stage.hpp"
 
 namespace kubexx::crd {
 namespace {
@@ -127,19 +128,50 @@ bool check_bit_field(Context& context, const model::Struct& type, const model::F
   return false;
 }
 
+bool may_be_on_root_metadata(const Marker& marker) {
+  using markers::Stage;
+  if (marker.row->subject == markers::Subject::presence) return true;
+  const Stage stage = markers::stage_of(marker.row->effect);
+  return marker.row->effect == Effect::description || stage == Stage::finished || stage == Stage::model ||
+         stage == Stage::pairs || stage == Stage::nothing;
+}
+
+support::Note root_metadata_advice(const Marker& marker) {
+  if (markers::stage_of(marker.row->effect) == markers::Stage::rule)
+    return {"rules belong on the kind, where the name is 'self.metadata.name'", {}};
+  return {"'+kubexx:schema' on this member can limit the name, and a rule on the kind can read 'self.metadata.name'",
+          {}};
+}
+
+void check_root_metadata(Context& context, const model::Struct& type, const model::Field& field) {
+  if (is_of_other_project(type)) return;
+  for (const Marker& marker : field.markers) {
+    if (may_be_on_root_metadata(marker)) continue;
+    context.diagnostics
+        .report_for(
+            context.options.controller_gen, "marker-on-metadata", marker.span,
+            fmt::format("'{}' has no effect on the metadata of a kind, of which a schema can only restrict name "
+                        "and generateName",
+                        marker.spelled))
+        .notes.push_back(root_metadata_advice(marker));
+  }
+}
+
+void add_root_metadata(Context& context, JsonSchema& to, const model::Struct& type, const model::Field& field) {
+  check_root_metadata(context, type, field);
+  JsonSchema property;
+  property.type = "object";
+  note_origin(context.provenance, property, origin_of(context, field));
+  if (marked_required(field.markers) == true) to.required.push_back(field.json_name);
+  // controller-gen does not write the comment of the member.
+  if (const Marker* text = find_marker(field.markers, Effect::description))
+    property.description = text->value().value.as_string();
+  to.properties.insert_or_assign(field.json_name, std::move(property));
+}
+
 void add_property(Context& context, JsonSchema& to, const model::Struct& type, const model::Field& field,
                   bool at_root) {
-  JsonSchema property;
-  if (is_root_metadata(field, at_root)) {
-    property.type = "object";
-    note_origin(context.provenance, property, origin_of(context, field));
-    if (marked_required(field.markers) == true) to.required.push_back(field.json_name);
-    // controller-gen does not write the comment of the member.
-    if (const Marker* text = find_marker(field.markers, Effect::description))
-      property.description = text->value().value.as_string();
-    to.properties.insert_or_assign(field.json_name, std::move(property));
-    return;
-  }
+  if (is_root_metadata(field, at_root)) return add_root_metadata(context, to, type, field);
   std::optional<JsonSchema> schema = field_schema(context, type, field);
   if (!schema) return;
   const bool required = is_required(context, type, field);

@@ -165,9 +165,30 @@ void report_groupless(const GrouplessNamespaces& namespaces, const facts::Facts&
   }
 }
 
+/// Reports a kind whose metadata has another type or name, as one mistake for all markers of kinds on the struct.
+/// Returns whether it is one.
+bool report_wrong_metadata(const Struct& type, const Search& search) {
+  const facts::Record& fact = *type.fact;
+  const auto marker = std::find_if(type.markers.begin(), type.markers.end(), needs_kind);
+  if (marker == type.markers.end() || search.used.count(fact.qualified) != 0) return false;
+  if (has_metadata(search.index, fact, "ObjectMeta")) return false;
+  const facts::Field* const metadata = metadata_member(search.index, fact);
+  const facts::Field* const misnamed = metadata != nullptr ? nullptr : object_meta_member(search.index, fact);
+  if (metadata == nullptr && misnamed == nullptr) return false;
+  auto& error = search.diagnostics.error(
+      "marker-needs-kind", metadata != nullptr ? metadata->name_span : fact.name_span,
+      fmt::format("'{}' has '{}', which belongs on a kind, but is not one: {}", fact.qualified, marker->spelled,
+                  metadata != nullptr ? "its member 'metadata' is not a 'kubexx::ObjectMeta'"
+                                      : "it has no member 'kubexx::ObjectMeta metadata'"));
+  if (misnamed != nullptr)
+    error.notes.push_back({fmt::format("the member is named '{}' here", misnamed->name), misnamed->name_span});
+  return true;
+}
+
 void explain_no_kind(const Struct& type, const Search& search) {
   // A kind of another project, whose header is only included.
   if (!type.fact->requested && is_external(type, effective(search.namespaces, type.fact->name_space))) return;
+  if (report_wrong_metadata(type, search)) return;
   const std::string why = missing_for_kind(type, search);
   refuse_kind_markers(type.markers, type.fact->qualified, why, search.diagnostics);
   if (!type.fact->requested || has_kind_marker(type.markers)) return;

@@ -49,6 +49,11 @@ const facts::Field* find_metadata(const Index& index, const facts::Record& recor
 
 bool is_known(const facts::Type& type, std::string_view name) { return type.kind == Kind::known && type.name == name; }
 
+bool is_optional_object_meta(const Index& index, const facts::Type& type) {
+  return type.kind == Kind::optional && !type.arguments.empty() &&
+         is_known(through_aliases(index, type.arguments.front()), "ObjectMeta");
+}
+
 }  // namespace
 
 Index make_index(const facts::Facts& facts) {
@@ -90,13 +95,22 @@ bool has_metadata(const Index& index, const facts::Record& record, std::string_v
   return field != nullptr && is_known(through_aliases(index, field->type), name);
 }
 
+const facts::Field* metadata_member(const Index& index, const facts::Record& record) {
+  return find_metadata(index, record);
+}
+
+const facts::Field* object_meta_member(const Index& index, const facts::Record& record) {
+  for (const facts::Field& field : record.fields) {
+    const facts::Type& type = through_aliases(index, field.type);
+    if (is_known(type, "ObjectMeta") || is_optional_object_meta(index, type)) return &field;
+  }
+  return nullptr;
+}
+
 const facts::Field* optional_metadata(const Index& index, const facts::Record& record) {
   const facts::Field* field = find_metadata(index, record);
   if (field == nullptr) return nullptr;
-  const facts::Type& type = through_aliases(index, field->type);
-  const bool is_optional = type.kind == Kind::optional && !type.arguments.empty() &&
-                           is_known(through_aliases(index, type.arguments.front()), "ObjectMeta");
-  return is_optional ? field : nullptr;
+  return is_optional_object_meta(index, through_aliases(index, field->type)) ? field : nullptr;
 }
 
 }  // namespace kubexx::model

@@ -31,6 +31,12 @@ std::set<std::string> reachable(const facts::Facts& facts, const Index& index);
 /// type `name`, its own or from a public base.
 bool has_metadata(const Index& index, const facts::Record& record, std::string_view name);
 
+/// Its own or inherited member `metadata`, of any type; null if there is none.
+const facts::Field* metadata_member(const Index& index, const facts::Record& record);
+
+/// Its own member that is an ObjectMeta, or an optional one, with any name; else null.
+const facts::Field* object_meta_member(const Index& index, const facts::Record& record);
+
 /// Its own or inherited member `metadata` when that is an optional ObjectMeta; else null.
 const facts::Field* optional_metadata(const Index& index, const facts::Record& record);
 

@@ -79,6 +79,7 @@ inline constexpr auto kOwnRules = std::to_array<OwnRule>({
     {"marker-misplaced", Severity::error},
     {"marker-needs-kind", Severity::error},
     {"marker-on-inlined", Severity::error},
+    {"marker-on-metadata", Severity::error, Severity::warning},
     {"marker-overridden", Severity::warning},
     {"marker-syntax", Severity::error},
     {"marker-type-clash", Severity::error},

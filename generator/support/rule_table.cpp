@@ -545,6 +545,21 @@ be required.
     Common common{};
 
 Mark the members of the inlined struct.)"},
+    {"marker-on-metadata", "a marker on the metadata of a kind",
+     R"(API servers validate the metadata of objects by their own rules. The schema of a kind can restrict only the name and
+generateName in it, so a marker on the member has no effect. controller-gen ignores it silently.
+
+    struct Widget {
+      // +kubebuilder:validation:XValidation:rule="self.name.size() <= 20"
+      kubexx::ObjectMeta metadata{};
+
+Put a rule on the kind:
+
+    // +kubebuilder:validation:XValidation:rule="self.metadata.name.size() <= 20"
+    struct Widget {
+
+or limit the name with +kubexx:schema={"properties":{"name":{"type":"string","maxLength":20}}} on the member. +required and
++optional are allowed too.)"},
     {"marker-overridden", "a marker that another one takes precedence over",
      R"(Several markers can set the same property: +default and +kubebuilder:default, +optional and
 +kubebuilder:validation:Required, +listType and +k8s:listType. If a declaration has more than one of them, controller-gen

@@ -210,9 +210,14 @@ supported.)"},
     {"SEL-007", RuleEffect::rejects, "selectable fields without a schema",
      R"(Selectable fields refer to the schema of their version, and this version has none. The server's message states the
 opposite of what it means. Add a schema.)"},
-    {"SEL-008", RuleEffect::rejects, "same selectable fields in all versions, but different schemas",
-     R"(This is a bug in the API server: if all versions have the same selectable fields but their schemas differ, the server
-looks the fields up in a schema that does not exist. Make the lists differ, for example by reordering one of them.)"},
+    {"SEL-008", RuleEffect::rejects, "either the selectable fields or the schemas of the versions differ, not both",
+     R"(This is a bug in the API server: it looks selectable fields up in a schema that does not exist, in two cases.
+
+All versions have the same selectable fields, but their schemas differ. Make the lists differ, for example by reordering
+one of them.
+
+All versions have the same schema, but their selectable fields differ. Give all versions the same list, or make the
+schemas differ: a description in one of them is enough.)"},
     {"SEL-009", RuleEffect::rejects, "selectable fields crash the server",
      R"(The server dereferences a nil pointer and answers with status 500. Either the schema cannot be made structural (it is
 missing, or sets $schema), or the path continues below a map whose values have no schema.)"},

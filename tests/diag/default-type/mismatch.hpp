@@ -12,6 +12,11 @@
 // +groupName=diag.example.com
 namespace diag::v1 {
 
+struct Part {
+  std::string name{};
+  std::optional<int> size{};
+};
+
 struct WidgetSpec {
   // expect-error@+1:27 [default-type]: "text" is not a valid default value of 'diag::v1::WidgetSpec::number': must be of type integer: "string"
   // +kubebuilder:default=text
@@ -25,6 +30,15 @@ struct WidgetSpec {
   // +kubebuilder:validation:Enum=a;b
   // expect-error@+1:24 [default-type]: "c" is not a valid default value of 'diag::v1::WidgetSpec::choice': supported values: "a", "b"
   std::string choice = "c";
+  // expect-error@+1:27 [default-type]: {"name":"a","z":2} is not a valid default value of 'diag::v1::WidgetSpec::unknown': must not have unknown fields: 'z'
+  // +kubebuilder:default={"name":"a","z":2}
+  std::optional<Part> unknown{};
+  // expect-error@+1:27 [default-type]: 'diag::v1::WidgetSpec::both': 'size' must be of type integer: "string"; it must not have unknown fields: 'y', 'z'
+  // +kubebuilder:default={"name":"a","size":"big","z":2,"y":1}
+  std::optional<Part> both{};
+  // expect-error@+1:27 [default-type]: 'diag::v1::WidgetSpec::list': must not have unknown fields: '[1].q'
+  // +kubebuilder:default={{"name":"a"},{"name":"b","q":1}}
+  std::vector<Part> list{};
 };
 
 struct Widget {

@@ -17,6 +17,18 @@ struct Gadget {
   kubexx::ObjectMeta metadata{};
 };
 
+// expect-error@+1:55 [CONV-CFG-007]: spec.conversion.webhookClientConfig.service.port: Invalid value: 70000: port is not valid: must be between 1 and 65535, inclusive
+// +kubexx:conversion:service:name=a,namespace=b,port=70000
+struct Sprocket {
+  kubexx::ObjectMeta metadata{};
+};
+
+// expect-error@+1:55 [CONV-CFG-007]: spec.conversion.webhookClientConfig.service.port: Invalid value: -20: port is not valid: must be between 1 and 65535, inclusive
+// +kubexx:conversion:service:name=a,namespace=b,port=-20
+struct Spring {
+  kubexx::ObjectMeta metadata{};
+};
+
 // expect-error@+2:55 [CONV-CFG-008]: Invalid value: "convert": must start with a '/'
 // expect-error@+2:38 [CONV-CFG-013]: must include at least one of v1, v1beta1
 // +kubexx:conversion:service:name=a,namespace=b,path=convert

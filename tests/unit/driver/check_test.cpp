@@ -352,6 +352,9 @@ TEST_CASE("check accepts the supported server versions") {
 TEST_CASE("the rules of servers can be explained") {
   CHECK(contains(kubexx({"--explain", "CRD-NAMES-003"}).out, "CRD-NAMES-003: kind is missing\n"));
   CHECK(contains(kubexx({"explain"}).out, "TRAP-020"));
+  const std::string both_causes = kubexx({"explain", "SEL-008"}).out;
+  CHECK(contains(both_causes, "the same selectable fields, but their schemas differ"));
+  CHECK(contains(both_causes, "the same schema, but their selectable fields differ"));
   CHECK(contains(kubexx({"explain", "CRD-NAMS-003"}).err, "did you mean 'CRD-NAMES-003'?"));
 }
 
