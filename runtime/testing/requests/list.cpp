@@ -211,29 +211,36 @@ ApiResponse get(Cluster& cluster, const Route& route, const ApiRequest& request,
   return shown ? respond(200, printer.object(*shown), accepted) : respond(shown.status());
 }
 
-ApiResponse list(Cluster& cluster, const Route& route, const ListQuery& query, const Accepted& accepted) {
-  if (cluster.is_reinitializing(route.resource->collection))
-    return respond(too_many_requests("storage is (re)initializing", 1));
+Outcome<Page> list_page(Cluster& cluster, const Route& route, const ListQuery& query) {
+  if (cluster.is_reinitializing(route.resource->collection)) return too_many_requests("storage is (re)initializing", 1);
   const std::string prefix = route.name_space.empty() ? std::string() : route.name_space + "/";
   const std::optional<std::int64_t> version = parse_version(query.version);
-  if (!version) return respond(refused("invalid resource version: " + version_fault(query.version)));
+  if (!version) return refused("invalid resource version: " + version_fault(query.version));
   Outcome<Listing> listing = Listing();
   if (!query.continue_token.empty()) {
     if (!query.version.empty() && query.version != "0")
-      return respond(refused("specifying resource version is not allowed when using continue"));
+      return refused("specifying resource version is not allowed when using continue");
     Outcome<Continuation> from = decode_continue(query.continue_token);
-    if (!from) return respond(from.status());
+    if (!from) return from.status();
     listing = list_from(cluster, route, prefix, *from);
   } else {
-    if (*version > cluster.storage.version()) return not_yet(cluster, *version);
     listing = list_at(cluster, route, prefix, query, *version);
   }
-  if (!listing) return respond(listing.status());
+  if (!listing) return listing.status();
   Outcome<Storage::Objects> shown = shown_objects(cluster, std::move(listing->objects), *route.resource);
-  if (!shown) return respond(shown.status());
+  if (!shown) return shown.status();
   listing->objects = std::move(*shown);
   const ListFacts facts = cut_page(*listing, query, prefix.size());
-  return respond(200, Printer(route.resource, accepted, cluster.clock).list(listing->objects, facts), accepted);
+  return Page{std::move(listing->objects), facts};
+}
+
+ApiResponse list(Cluster& cluster, const Route& route, const ListQuery& query, const Accepted& accepted) {
+  const std::optional<std::int64_t> version = parse_version(query.version);
+  if (query.continue_token.empty() && version && *version > cluster.storage.version())
+    return not_yet(cluster, *version);
+  const Outcome<Page> page = list_page(cluster, route, query);
+  if (!page) return respond(page.status());
+  return respond(200, Printer(route.resource, accepted, cluster.clock).list(page->objects, page->facts), accepted);
 }
 
 }  // namespace kubexx::testing

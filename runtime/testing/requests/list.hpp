@@ -34,6 +34,13 @@ Outcome<ListQuery> list_query(const Resource& resource, const ApiRequest& reques
 std::optional<std::int64_t> parse_version(std::string_view text);
 std::string version_fault(std::string_view text);
 
+/// The objects of one answer, in the version of the route.
+struct Page {
+  Storage::Objects objects;
+  ListFacts facts;
+};
+Outcome<Page> list_page(Cluster& cluster, const Route& route, const ListQuery& query);
+
 ApiResponse get(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted);
 ApiResponse list(Cluster& cluster, const Route& route, const ListQuery& query, const Accepted& accepted);
 

@@ -298,27 +298,22 @@ ApiResponse remove_collection(Cluster& cluster, const Route& route, const ApiReq
   if (!query) return respond(query.status());
   Outcome<DeleteOptions> options = delete_options(request);
   if (!options) return respond(options.status());
-  const std::string prefix = route.name_space.empty() ? std::string() : route.name_space + "/";
   const Resource& resource = *route.resource;
-  ListFacts facts;
-  facts.version = cluster.storage.version();
-  Outcome<Storage::Objects> objects =
-      shown_objects(cluster, cluster.storage.list(resource.collection, prefix), resource);
-  if (!objects) return respond(objects.status());
-  std::erase_if(*objects, [&](const auto& one) { return !query->selector.matches(one.second->object); });
+  const Outcome<Page> page = list_page(cluster, route, *query);
+  if (!page) return respond(page.status());
   const RemovalRequest reviewed = {cluster, route, options->document, options->dry_run};
   std::vector<std::string> keys;
-  for (const auto& [key, state] : *objects) keys.push_back(key);
+  for (const auto& [key, state] : page->objects) keys.push_back(key);
   if (Outcome<bool> asked = admit_removals(reviewed, keys); !asked && !has_asked_all(cluster))
     return respond(asked.status());
-  for (const auto& [key, state] : *objects) {
+  for (const auto& [key, state] : page->objects) {
     if (cluster.storage.find(resource.collection, key) == nullptr) continue;  // collected with an earlier one
     Outcome<Removal> removal = plan_removal(cluster, resource, key, *options);
     if (!removal) return respond(removal.status());
     if (Outcome<bool> allowed = admit_removals(reviewed, {key}); !allowed) return respond(allowed.status());
     if (removal->changes) carry_out(cluster, resource, key, *removal);
   }
-  return respond(200, Printer(route.resource, accepted, cluster.clock).list(*objects, facts), accepted);
+  return respond(200, Printer(route.resource, accepted, cluster.clock).list(page->objects, page->facts), accepted);
 }
 
 }  // namespace kubexx::testing

@@ -242,6 +242,31 @@ TEST_CASE("a collection is deleted by selector") {
   CHECK(fixture.get(ClusterFixture::path("b")).code == 200);
 }
 
+TEST_CASE("the deletion of a collection with a limit deletes one page") {
+  for (const std::string path :
+       {std::string(ClusterFixture::kPath), std::string("/api/v1/namespaces/default/configmaps")}) {
+    CAPTURE(path);
+    ClusterFixture fixture;
+    for (const char* name : {"a", "b", "c"})
+      fixture.post(path, path == ClusterFixture::kPath
+                             ? R"({"apiVersion":"stable.example.com/v1","kind":"CronTab","metadata":{"name":")" +
+                                   std::string(name) + R"("},"spec":{"image":"a"}})"
+                             : R"({"metadata":{"name":")" + std::string(name) + "\"}}");
+    const auto remaining = [&] { return std::ssize(body_of(fixture.get(path)).as_object().find("items")->as_array()); };
+    const ApiResponse tried = fixture.ask("DELETE", path + "?limit=1&dryRun=All");
+    CHECK(json::find(body_of(tried), {"metadata", "remainingItemCount"})->as_double() == 2);
+    CHECK(remaining() == 3);
+    const ApiResponse first = fixture.ask("DELETE", path + "?limit=1");
+    CHECK(first.code == 200);
+    CHECK(body_of(first).as_object().find("items")->as_array().size() == 1);
+    CHECK(remaining() == 2);
+    CHECK(fixture.get(path + "/a").code == 404);
+    CHECK(fixture.ask("DELETE", path + "?limit=1&continue=" + at(first, {"metadata", "continue"})).code == 200);
+    CHECK(fixture.get(path + "/b").code == 404);
+    CHECK(remaining() == 1);
+  }
+}
+
 TEST_CASE("Missing paths get the server's response") {
   ClusterFixture fixture;
   const ApiResponse missing = fixture.get(ClusterFixture::path("nope"));
