@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "generator/crd/value_rules.hpp"
+#include "generator/import/built_in/names.hpp"
 #include "generator/import/descriptions.hpp"
 #include "generator/import/keywords.hpp"
 #include "generator/import/literals.hpp"
@@ -123,13 +124,6 @@ bool is_nameless(const JsonSchema& schema, bool is_element = false) {
   if (schema.additional_properties && schema.additional_properties->schema)
     return is_nameless(*schema.additional_properties->schema, true);
   return !is_element && schema.type != "object" && schema.enumeration.empty();
-}
-
-/// Types that are structs to C++, but not objects in JSON, or not with known members.
-bool is_scalar(std::string_view vocabulary_type) {
-  constexpr std::string_view kScalars[] = {"kubexx::Quantity",  "kubexx::IntOrString",  "kubexx::Time",
-                                           "kubexx::MicroTime", "kubexx::RawExtension", "kubexx::Json"};
-  return std::ranges::find(kScalars, vocabulary_type) != std::end(kScalars);
 }
 
 /// An empty object is the default value of a struct that Go holds by value.
@@ -258,7 +252,7 @@ TypeUse TypeBuilder::use_of(const JsonSchema& schema, const Site& site) {
 
 void TypeBuilder::use_reference(const JsonSchema& schema, TypeUse& use) {
   const ReferencedType target = others_.references(schema.ref);
-  const bool is_object = !target.is_from_vocabulary || !is_scalar(target.name);
+  const bool is_object = !target.is_from_vocabulary || !is_scalar_of_vocabulary(target.name);
   use.keywords.erase("$ref");
   use.type = target.is_from_vocabulary ? target.name : scopes_.name_in_namespace(target.name);
   use.form = is_object ? ValueForm::structure : ValueForm::string;

@@ -119,7 +119,7 @@ std::string shown(const std::string& json) { return json.empty() ? "nothing" : j
 /// The normal form without what the types of Kubernetes have in place of it.
 std::string comparable_form(schema::CustomResourceDefinition crd, const UsedTypes& used) {
   for (schema::CrdVersion& version : crd.versions)
-    if (version.schema) used.types.blank(*version.schema);
+    if (version.schema) used.types.reduce(*version.schema);
   return json::to_text(importing::normal_form(std::move(crd)));
 }
 

@@ -69,18 +69,18 @@ bool is_plain_string(const JsonSchema& schema) {
   return schema.pattern.empty() && schema.enumeration.empty() && !schema.min_length && !schema.max_length;
 }
 
-void blank_below(JsonSchema& schema, const EqualTypes::Found& found) {
+void reduce_below(JsonSchema& schema, const EqualTypes::Found& found) {
   if (found.contains(&schema)) {
-    JsonSchema blanked;
-    blanked.type = "object";
-    blanked.default_value = std::move(schema.default_value);
-    schema = std::move(blanked);
+    JsonSchema reduced;
+    reduced.type = "object";
+    reduced.default_value = std::move(schema.default_value);
+    schema = std::move(reduced);
     return;
   }
-  for (auto& [name, property] : schema.properties) blank_below(property, found);
-  if (schema.items) blank_below(*schema.items, found);
+  for (auto& [name, property] : schema.properties) reduce_below(property, found);
+  if (schema.items) reduce_below(*schema.items, found);
   if (schema.additional_properties && schema.additional_properties->schema)
-    blank_below(*schema.additional_properties->schema, found);
+    reduce_below(*schema.additional_properties->schema, found);
 }
 
 /// Everyday types have precedence: those of the core group, and those of <kubexx/annotations.hpp>.
@@ -275,6 +275,6 @@ EqualTypes::Found EqualTypes::find(const JsonSchema& root) const {
   return found;
 }
 
-void EqualTypes::blank(JsonSchema& root) const { blank_below(root, find(root)); }
+void EqualTypes::reduce(JsonSchema& root) const { reduce_below(root, find(root)); }
 
 }  // namespace kubexx::importing

@@ -37,8 +37,8 @@ class EqualTypes {
   /// The objects below `root` with such a form, also inside of others. Takes linear time.
   Found find(const schema::JsonSchema& root) const;
 
-  /// Replaces each of them by an object about which nothing is known, of which only the default value stays.
-  void blank(schema::JsonSchema& root) const;
+  /// Reduces each of them to an object about which nothing is known but its default value.
+  void reduce(schema::JsonSchema& root) const;
 
  private:
   /// A definition, or a part of one, by its form. Zero: none of Kubernetes has it.

@@ -58,9 +58,7 @@ void use_reference(TypeUse& use, std::string_view definition, std::string_view p
   use.type = referenced_type(definition, package);
   use.is_metadata = use.type == "kubexx::ObjectMeta";
   const bool is_value = take(use.keywords, "default").has_value();
-  const bool is_scalar = use.type == "kubexx::Quantity" || use.type == "kubexx::IntOrString" ||
-                         use.type == "kubexx::Time" || use.type == "kubexx::MicroTime" ||
-                         use.type == "kubexx::RawExtension" || use.type == "kubexx::Json";
+  const bool is_scalar = is_scalar_of_vocabulary(use.type);
   use.form = is_scalar ? ValueForm::string : ValueForm::structure;
   use.is_container = is_value && !is_scalar && !use.is_metadata;
 }

@@ -76,6 +76,12 @@ std::string vocabulary_type(std::string_view definition) {
   return {};
 }
 
+bool is_scalar_of_vocabulary(std::string_view type) {
+  constexpr std::string_view kScalars[] = {"kubexx::Quantity",  "kubexx::IntOrString",  "kubexx::Time",
+                                           "kubexx::MicroTime", "kubexx::RawExtension", "kubexx::Json"};
+  return std::ranges::find(kScalars, type) != std::end(kScalars);
+}
+
 std::vector<std::string> vocabulary_definitions() {
   std::vector<std::string> all;
   for (const VocabularyRow& row : kVocabulary) all.push_back(fmt::format("{}{}", row.package, row.name));

@@ -26,6 +26,8 @@ std::string built_in_namespace(std::string_view package);
 
 /// The type of the vocabulary that represents a definition: `kubexx::Quantity`; empty if there is none.
 std::string vocabulary_type(std::string_view definition);
+/// Whether a type of the vocabulary is a struct to C++, but not an object in JSON, or not one with known members.
+bool is_scalar_of_vocabulary(std::string_view type);
 /// The definitions that the vocabulary represents.
 std::vector<std::string> vocabulary_definitions();
 
