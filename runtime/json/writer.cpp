@@ -1,8 +1,8 @@
 #include <kubexx/detail/json/writer.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstring>
 
 #include "runtime/json/decimal.hpp"
 #include "runtime/json/escape.hpp"
@@ -50,8 +50,7 @@ void Writer::key(std::string_view name) {
   char* at = piece;
   if (needs_comma()) *at++ = ',';
   *at++ = '"';
-  std::memcpy(at, name.data(), name.size());
-  at += name.size();
+  at = std::copy(name.begin(), name.end(), at);
   *at++ = '"';
   *at++ = ':';
   out_.append(piece, static_cast<std::size_t>(at - piece));

@@ -243,7 +243,7 @@ TEST_CASE("a collection is deleted by selector") {
 }
 
 TEST_CASE("the deletion of a collection with a limit deletes one page") {
-  for (const std::string path :
+  for (const std::string& path :
        {std::string(ClusterFixture::kPath), std::string("/api/v1/namespaces/default/configmaps")}) {
     CAPTURE(path);
     ClusterFixture fixture;
