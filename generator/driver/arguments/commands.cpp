@@ -272,8 +272,10 @@ void declare_import(CLI::App& app, CommandLine& command) {
                   "'-', as API servers serve them at '/openapi/v3/apis/GROUP/VERSION'; can be repeated")
       ->type_name("FILE")
       ->allow_extra_args(false);
-  CLI::Option* cluster = import.add_flag("--cluster", command.import.cluster.is_used,
-                                         "Read the definitions from the cluster of the kubeconfig");
+  CLI::Option* cluster =
+      import.add_flag("--cluster", command.import.cluster.is_used,
+                      "Read the definitions from the cluster of the kubeconfig; those with a name that "
+                      "you may not read are external kinds, as OpenAPI documents describe them");
   add_cluster(import, command.import.cluster.kubeconfig, command.import.cluster.context);
   for (const char* option : {"--kubeconfig", "--context"}) import.get_option(option)->needs(cluster);
   import.add_flag("--no-descriptions", options.no_descriptions, "Omit the descriptions of fields");

@@ -6,6 +6,7 @@
 
 #include <kubexx/client/client.hpp>
 #include <kubexx/client/dynamic_api.hpp>
+#include "generator/driver/import/served_definitions.hpp"
 #include "runtime/core/last_applied.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/yaml/writer.hpp"
@@ -32,12 +33,8 @@ void append(json::Value definition, std::string& text) {
   text += "---\n" + yaml::to_yaml(definition);
 }
 
-}  // namespace
-
-Result<std::string> read_cluster_definitions(const ClusterOptions& cluster, const std::vector<std::string>& names) {
-  const auto client = Client::from_environment({.kubeconfig = cluster.kubeconfig, .context = cluster.context});
-  if (!client) return client.error();
-  const DynamicApi definitions(*client, kDefinitions);
+Result<std::string> read_definitions(const Client& client, const std::vector<std::string>& names) {
+  const DynamicApi definitions(client, kDefinitions);
   std::string text;
   for (const std::string& name : names) {
     auto definition = definitions.get(name);
@@ -49,6 +46,19 @@ Result<std::string> read_cluster_definitions(const ClusterOptions& cluster, cons
   if (!listed) return std::move(listed).error();
   for (json::Value& definition : listed->items) append(std::move(definition), text);
   return text;
+}
+
+}  // namespace
+
+Result<ClusterDefinitions> read_cluster_definitions(const ClusterOptions& cluster,
+                                                    const std::vector<std::string>& names) {
+  const auto client = Client::from_environment({.kubeconfig = cluster.kubeconfig, .context = cluster.context});
+  if (!client) return client.error();
+  auto text = read_definitions(*client, names);
+  const bool are_served = !text && text.error().reason == Reason::forbidden && !names.empty();
+  if (are_served) text = read_served_definitions(*client, names);
+  if (!text) return std::move(text).error();
+  return ClusterDefinitions{*std::move(text), are_served};
 }
 
 }  // namespace kubexx::driver

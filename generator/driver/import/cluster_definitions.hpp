@@ -14,8 +14,15 @@ struct ClusterOptions {
   std::string context = {};     ///< empty: the current one
 };
 
-/// The CustomResourceDefinitions of a cluster, as a stream of YAML documents in the order of `names`; all if there are
-/// none, in the order of the server. Without what servers and kubectl add: statuses, managed fields, versions.
-Result<std::string> read_cluster_definitions(const ClusterOptions& cluster, const std::vector<std::string>& names);
+struct ClusterDefinitions {
+  std::string text;         ///< a stream of YAML documents
+  bool are_served = false;  ///< not read: made of discovery and OpenAPI documents
+};
+
+/// The CustomResourceDefinitions of a cluster in the order of `names`; all if there are none, in the order of the
+/// server. Without what servers and kubectl add: statuses, managed fields, versions. Definitions with a name that may
+/// not be read are made of what every user may read; see importing::served_definition.
+Result<ClusterDefinitions> read_cluster_definitions(const ClusterOptions& cluster,
+                                                    const std::vector<std::string>& names);
 
 }  // namespace kubexx::driver

@@ -108,18 +108,20 @@ class ImportRun {
 
   /// Definitions of a cluster are read as if they came from standard input.
   ImportedFiles import_cluster() {
-    auto text = read_cluster_definitions(command_.cluster, options_.inputs);
-    if (!text) {
+    auto read = read_cluster_definitions(command_.cluster, options_.inputs);
+    if (!read) {
       ImportedFiles files;
-      files.diagnostics.push_back(diagnostic_of("env-cluster", text.error().text()));
-      if (text.error().reason == Reason::forbidden)
+      files.diagnostics.push_back(diagnostic_of("env-cluster", read.error().text()));
+      if (read.error().reason == Reason::forbidden && options_.inputs.empty())
         files.diagnostics.back().notes.push_back(
-            {"OpenAPI documents need no such right: kubectl get --raw /openapi/v3/apis/GROUP/VERSION > FILE, and then "
-             "'kubexx import --openapi FILE'",
+            {"kinds with a name need no such right: 'kubexx import --cluster "
+             "PLURAL.GROUP'; 'kubectl api-resources' prints their names",
              {}});
       return files;
     }
-    std::istringstream input(*std::move(text));
+    std::istringstream input(std::move(read->text));
+    are_served_ = read->are_served;
+    options_.external = options_.external || are_served_;
     ImportOptions options = options_;
     options.inputs = {std::string(kStandardInput)};
     options.standard_input_name = "<cluster>";
@@ -139,6 +141,9 @@ class ImportRun {
     add(counts.shared, "type", "declared as an alias of an equal one");
     add(counts.present, "object", "of types of Kubernetes");
     add(counts.untyped, "value", "of any type: kubexx::Json");
+    if (are_served_)
+      text +=
+          "note: you may not read definitions; the kinds, as discovery and OpenAPI documents show them, are external\n";
     if (options_.no_descriptions) text += "note: the descriptions of fields are omitted\n";
     return text;
   }
@@ -212,6 +217,7 @@ class ImportRun {
   const ImportCommand& command_;
   ImportOptions options_;
   std::optional<UsedTypes> used_;
+  bool are_served_ = false;  ///< the definitions are made of what every user may read
   const Environment& environment_;
   std::ostream& out_;
   std::ostream& err_;
