@@ -9,6 +9,7 @@
 #include "runtime/json/members.hpp"
 #include "runtime/schema/validate_object.hpp"
 #include "runtime/testing/kinds/kubernetes_kinds.hpp"
+#include "runtime/testing/kinds/services.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -136,14 +137,6 @@ void default_job(Value& job) {
     set_if_missing(job, {"metadata", "labels"}, Value(*labels));
 }
 
-void default_service_addresses(Value& service) {
-  set_if_missing(service, {"spec", "internalTrafficPolicy"}, "Cluster");
-  if (const std::string address = json::text_at(service, {"spec", "clusterIP"}); !address.empty())
-    set_if_missing(service, {"spec", "clusterIPs"}, Array{address});
-  set_if_missing(service, {"spec", "ipFamilies"}, Array{"IPv4"});
-  set_if_missing(service, {"spec", "ipFamilyPolicy"}, "SingleStack");
-}
-
 constexpr std::int64_t kStickySeconds = 10800;  ///< that a client stays with a pod
 
 void default_service(Value& service) {
@@ -154,12 +147,13 @@ void default_service(Value& service) {
     const bool has_target = target != nullptr && *target != Value(0) && *target != Value("");
     if (number != nullptr && !has_target) json::set(port, {"targetPort"}, Value(*number));
   });
-  const std::string type = json::text_at(*spec, {"type"});
-  if (type == "ExternalName") return;
-  if (is_text(*spec, {"sessionAffinity"}, "ClientIP"))
+  const std::string affinity = json::text_at(*spec, {"sessionAffinity"}), type = json::text_at(*spec, {"type"});
+  if (affinity == "ClientIP")
     set_if_missing(*spec, {"sessionAffinityConfig", "clientIP", "timeoutSeconds"}, kStickySeconds);
-  default_service_addresses(service);
-  if (type == "LoadBalancer" || type == "NodePort") set_if_empty(*spec, {"externalTrafficPolicy"}, "Cluster");
+  if (affinity.empty() || affinity == "None") json::erase(*spec, {"sessionAffinityConfig"});
+  if (type == "ExternalName") return;
+  set_if_missing(*spec, {"internalTrafficPolicy"}, "Cluster");
+  if (is_reached_from_outside(service)) set_if_empty(*spec, {"externalTrafficPolicy"}, "Cluster");
   if (type == "LoadBalancer") set_if_missing(*spec, {"allocateLoadBalancerNodePorts"}, true);
 }
 
