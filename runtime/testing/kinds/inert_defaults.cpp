@@ -300,6 +300,7 @@ void complete_new_inert(Value& object, const Resource& resource) {
   if (status != nullptr && json::find(object, {"status"}) == nullptr) {
     json::set(object, {"status"}, Object());
     object = schema::read_stored_object(resource.definition->served, info.version, std::move(object));
+    json::erase(object, {"metadata", "resourceVersion"});
     if (!has_generation(info)) json::erase(object, {"metadata", "generation"});
   }
   if (info.kind == "Pod" && info.group.empty())
