@@ -39,6 +39,9 @@ bool is_headless_service(const Value& service) { return address_of(service) == k
 
 bool has_selector(const Value& service) { return json::has_any(service, {"spec", "selector"}); }
 
+/// Whether it is one, if it is an address.
+bool is_ipv6(const Value& address) { return address.is_string() && address.as_string().find(':') != std::string::npos; }
+
 bool is_same_member(const Value& a, const Value& b, std::string_view name) {
   const Value *one = json::find(a, {"spec", name}), *other = json::find(b, {"spec", name});
   return one == nullptr || other == nullptr ? one == other : *one == *other;
@@ -102,6 +105,8 @@ class FamilyCheck {
       return refuse(addresses_, "'None' must be the first and only value");
     for (std::size_t i = 0; i < addresses.size(); ++i) check_address(addresses[i], i);
     if (addresses.size() > 2) refuse(addresses_, "may only hold up to 2 values");
+    if (errors_.empty() && addresses.size() == 2 && is_ipv6(addresses[0]) == is_ipv6(addresses[1]))
+      refuse(addresses_, "may specify no more than one IP for each IP family");
   }
 
   void check_words() {
@@ -119,21 +124,18 @@ class FamilyCheck {
       errors_.not_supported({}, policy_, schema::shown(policy), kPolicies);
   }
 
+  /// What the service has against its policy, and addresses without a family.
   void check_policy() {
-    if (policy_of(service_) != kSingle) return;
-    for (const auto& [list, words] :
-         {std::pair(addresses_of(service_), "cluster IPs"), std::pair(families_of(service_), "IP families")})
-      if (list.size() == 2)
-        refuse_policy(
-            fmt::format("must be 'RequireDualStack' or 'PreferDualStack' when multiple {} are specified", words));
+    check_single();
+    const Array& addresses = addresses_of(service_);
+    for (std::size_t i = families_of(service_).size(); i < addresses.size(); ++i)
+      if (is_ipv6(addresses[i]))
+        errors_.invalid({}, addresses_.index(i), schema::shown(addresses), "IPv6 is not configured on this cluster");
   }
 
   /// The cluster has one family.
   void check_cluster() {
-    const Array &addresses = addresses_of(service_), &families = families_of(service_);
-    for (std::size_t i = families.size(); i < addresses.size(); ++i)
-      if (addresses[i].is_string() && addresses[i].as_string().find(':') != std::string::npos)
-        errors_.invalid({}, addresses_.index(i), schema::shown(addresses), "IPv6 is not configured on this cluster");
+    const Array& families = families_of(service_);
     if (policy_of(service_) == kRequire) refuse_policy("this cluster is not configured for dual-stack services");
     for (std::size_t i = 0; i < families.size(); ++i)
       if (families[i] != Value(kIPv4))
@@ -144,9 +146,18 @@ class FamilyCheck {
   std::vector<schema::FieldError> take() { return errors_.take(); }
 
  private:
+  void check_single() {
+    if (policy_of(service_) != kSingle) return;
+    for (const auto& [list, words] :
+         {std::pair(addresses_of(service_), "cluster IPs"), std::pair(families_of(service_), "IP families")})
+      if (list.size() == 2)
+        refuse_policy(
+            fmt::format("must be 'RequireDualStack' or 'PreferDualStack' when multiple {} are specified", words));
+  }
+
   void check_address(const Value& address, std::size_t at) {
     const std::string text = address.is_string() ? address.as_string() : std::string();
-    if (text == kHeadless || std::holds_alternative<net::IpAddress>(net::IpAddress::parse(text))) return;
+    if ((text == kHeadless && at == 0) || std::holds_alternative<net::IpAddress>(net::IpAddress::parse(text))) return;
     errors_.invalid({}, addresses_.index(at), schema::shown(address),
                     "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)");
   }

@@ -200,6 +200,7 @@ TEST_CASE("a dry run allocates nothing") {
   const ApiResponse dry = fixture.post(fmt::format("{}?dryRun=All", ServiceFixture::kServices), body);
   CHECK(address_of(dry) == "10.0.0.0");
   CHECK(node_port_of(dry) == 32769);
+  CHECK(at(dry, {"metadata", "resourceVersion"}).empty());
   CHECK(fixture.get(ServiceFixture::path_of("web")).code == 404);
 }
 
