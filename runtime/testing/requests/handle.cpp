@@ -15,6 +15,7 @@
 #include "runtime/testing/requests/authentication.hpp"
 #include "runtime/testing/requests/create.hpp"
 #include "runtime/testing/requests/discovery.hpp"
+#include "runtime/testing/requests/impersonation.hpp"
 #include "runtime/testing/requests/list.hpp"
 #include "runtime/testing/requests/patching.hpp"
 #include "runtime/testing/requests/pod_requests.hpp"
@@ -195,6 +196,16 @@ std::optional<ApiResponse> read_document(Cluster& cluster, const ApiRequest& req
   return discover(cluster.registry, request);
 }
 
+/// Answers a request as if another user had sent it.
+ApiResponse handle_as_other(Cluster& cluster, const ApiRequest& request, Attempt& attempt) {
+  Outcome<User> user = impersonated_user(cluster, request);
+  if (!user) return in_asked_form(respond(user.status()), request);
+  ApiRequest as_other = request;
+  as_other.user = *std::move(user);
+  as_other.impersonation.reset();
+  return handle(cluster, as_other, attempt);
+}
+
 ApiResponse answer(Cluster& cluster, const ApiRequest& request) {
   if (is_health(request)) return plain_text("ok");
   if (is_version(request) && request.method == "GET") return version();
@@ -210,6 +221,7 @@ ApiResponse answer(Cluster& cluster, const ApiRequest& request) {
 }  // namespace
 
 ApiResponse handle(Cluster& cluster, const ApiRequest& request, Attempt& attempt) {
+  if (request.impersonation) return handle_as_other(cluster, request, attempt);
   attempt.questions.clear();
   attempt.admission_questions.clear();
   attempt.warnings.clear();
