@@ -56,13 +56,10 @@ bool is_health(const ApiRequest& request) {
   return first == "healthz" || first == "livez" || first == "readyz";
 }
 
-/// A watch of one object is a watch of the collection, restricted to that name.
 ApiResponse get_or_watch(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
-  const bool reads_one = !route.name.empty() && !request.flag("watch");
-  if (reads_one) return get(cluster, route, request, accepted);
+  if (!route.name.empty()) return get(cluster, route, request, accepted);
   Outcome<ListQuery> query = list_query(*route.resource, request);
   if (!query) return respond(query.status());
-  if (!route.name.empty()) query->selector.fields.push_back({"metadata.name", route.name, true});
   return query->is_watch ? start_watch(cluster, route, *query, accepted) : list(cluster, route, *query, accepted);
 }
 
@@ -137,6 +134,14 @@ ApiResponse handle_resource(Cluster& cluster, const Route& route, const ApiReque
   return response;
 }
 
+/// A watch of one object is a watch of its collection that selects its name.
+void select_name(ApiRequest& watch, const std::string& name) {
+  const std::string others(watch.parameter("fieldSelector"));
+  std::erase_if(watch.query, [](const auto& parameter) { return parameter.first == "fieldSelector"; });
+  watch.query.emplace_back("fieldSelector", "metadata.name=" + name + (others.empty() ? "" : "," + others));
+  watch.segments.pop_back();
+}
+
 /// Rewrites the deprecated form of a watch, `/apis/GROUP/VERSION/watch/…`, to its replacement.
 std::optional<ApiRequest> as_query(const Registry& registry, const ApiRequest& request) {
   const std::size_t at = !request.segments.empty() && request.segments[0] == "api" ? 2 : 3;
@@ -147,6 +152,7 @@ std::optional<ApiRequest> as_query(const Registry& registry, const ApiRequest& r
   watch.query.insert(watch.query.begin(), {"watch", "true"});
   const std::optional<Route> route = find_route(registry, watch);
   if (route && route->resource->is_sent) return std::nullopt;
+  if (route && !route->name.empty() && route->subresource.empty()) select_name(watch, route->name);
   return watch;
 }
 
