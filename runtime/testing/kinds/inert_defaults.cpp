@@ -109,7 +109,21 @@ void request_limits(Value& container) {
   json::set(container, {"resources", "requests"}, Object(std::move(requests)));
 }
 
+/// The first of the addresses has a name of its own.
+void share_addresses(Value& pod) {
+  const std::string address = json::text_at(pod, {"status", "podIP"});
+  const Value* sent = json::find(pod, {"status", "podIPs"});
+  if (sent != nullptr && !sent->is_array()) return;
+  const Array& addresses = json::list_at(pod, {"status", "podIPs"});
+  const std::string first = addresses.empty() ? std::string() : json::text_at(addresses.front(), {"ip"});
+  if (!address.empty() && first != address)
+    json::set(pod, {"status", "podIPs"}, Array{Object({{"ip", address}})});
+  else if (!first.empty())
+    json::set(pod, {"status", "podIP"}, first);
+}
+
 void default_pod(Value& pod) {
+  share_addresses(pod);
   Value* spec = json::find(pod, {"spec"});
   if (spec == nullptr || !spec->is_object()) return;
   for (const std::string_view list : {"initContainers", "containers"}) for_each(*spec, list, request_limits);
