@@ -153,6 +153,15 @@ void default_job(Value& job) {
 
 constexpr std::int64_t kStickySeconds = 10800;  ///< that a client stays with a pod
 
+void default_balancer(Value& service) {
+  set_if_missing(service, {"spec", "allocateLoadBalancerNodePorts"}, true);
+  Value* balancer = json::find(service, {"status", "loadBalancer"});
+  if (balancer == nullptr) return;
+  for_each(*balancer, "ingress", [](Value& address) {
+    if (!json::text_at(address, {"ip"}).empty()) set_if_missing(address, {"ipMode"}, "VIP");
+  });
+}
+
 void default_service(Value& service) {
   Value* spec = json::find(service, {"spec"});
   if (spec == nullptr || !spec->is_object()) return;
@@ -168,7 +177,7 @@ void default_service(Value& service) {
   if (type == "ExternalName") return;
   set_if_missing(*spec, {"internalTrafficPolicy"}, "Cluster");
   if (is_reached_from_outside(service)) set_if_empty(*spec, {"externalTrafficPolicy"}, "Cluster");
-  if (type == "LoadBalancer") set_if_missing(*spec, {"allocateLoadBalancerNodePorts"}, true);
+  if (type == "LoadBalancer") default_balancer(service);
 }
 
 void default_claim_templates(Value& set) {

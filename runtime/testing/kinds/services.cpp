@@ -266,6 +266,8 @@ void drop_unneeded(Value& service, const Value& old) {
   drop(is_balanced(old), is_balanced(service), "allocateLoadBalancerNodePorts");
   drop(is_balanced(old), is_balanced(service), "loadBalancerClass");
   drop(is_reached_from_outside(old), is_reached_from_outside(service), "externalTrafficPolicy");
+  if (!is_balanced(service) && json::has_any(service, {"status", "loadBalancer"}))
+    json::set(service, {"status", "loadBalancer"}, json::Object());
 }
 
 std::vector<schema::FieldError> check_addresses(const Value& service, const Value* old) {

@@ -213,6 +213,9 @@ TEST_CASE("a status does not change the addresses of a service") {
   CAPTURE(changed.body);
   CHECK(changed.code == 200);
   CHECK(address_of(changed) == address);
+  CHECK(changed.body.find(R"("ingress":[{"ip":"192.0.2.1","ipMode":"VIP"}])") != std::string::npos);
+  const ApiResponse inside = fixture.merge(ServiceFixture::path_of("web"), R"({"spec":{"type":"ClusterIP"}})");
+  CHECK(inside.body.find(R"("loadBalancer":{})") != std::string::npos);
 }
 
 }  // namespace kubexx::testing
