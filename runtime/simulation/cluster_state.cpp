@@ -131,9 +131,12 @@ void for_each_object(const Cluster& cluster, Act act) {
 
 Names generated_names(const Cluster& cluster, const std::vector<std::string>& starts) {
   Names names;
-  for_each_object(cluster, [&](const std::string&, const std::string&, const json::Value& object) {
-    if (const std::string stem = stem_of(object, starts); !stem.empty())
+  for_each_object(cluster, [&](const std::string& collection, const std::string&, const json::Value& object) {
+    if (const std::string stem = stem_of(object, starts); !stem.empty()) {
       names[json::text_at(object, {"metadata", "name"})] = stem + '*';
+      // The address of a service follows from its name.
+      if (collection == "services") names[json::text_at(object, {"spec", "clusterIP"})] = stem + "* (address)";
+    }
     // Labels may have them, such as those of the pods of a job.
     names[json::text_at(object, {"metadata", "uid"})] = "(uid)";
   });

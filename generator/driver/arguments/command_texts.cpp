@@ -173,8 +173,8 @@ constexpr CommandText kTexts[] = {
      "Serves the kinds of the definitions over HTTPS on 127.0.0.1, with the rules of a real API server, until it is "
      "interrupted. It stores custom resources, definitions and objects of built-in Kubernetes kinds. No controller "
      "runs, and no other program is needed.\n\n"
-     "A user that '--user' declares has the rights of the ClusterRoles and Roles in its file, without bindings. When "
-     "the server exits, it prints the rights that no request needed.\n\n"
+     "A user that '--user' declares has the rights of the ClusterRoles and Roles in its file, without bindings; "
+     "'kubectl --as NAME' has them, too. When the server exits, it prints the rights that no request needed.\n\n"
      "A kubeconfig replaces an empty file or one that 'kubexx serve' wrote, and is removed when the server exits.\n\n"
      "Webhooks are called at their URL, or, if they name a service, at the port that '--route' gives it; their "
      "certificate has to be valid for SERVICE.NAMESPACE.svc.",

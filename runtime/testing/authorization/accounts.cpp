@@ -14,6 +14,7 @@ namespace kubexx::testing {
 namespace {
 
 constexpr std::size_t kMostTokens = 10'000;
+constexpr std::string_view kAccountUser = "system:serviceaccount:";
 
 std::string unpadded(std::string_view bytes) {
   std::string text = core::encode_base64(bytes, core::Base64Alphabet::url);
@@ -40,7 +41,17 @@ json::Value claims(const AccountToken& token) {
 
 }  // namespace
 
-std::string AccountToken::user_name() const { return fmt::format("system:serviceaccount:{}:{}", name_space, account); }
+std::optional<ServiceAccount> service_account(std::string_view user) {
+  if (!user.starts_with(kAccountUser)) return std::nullopt;
+  const std::string_view rest = user.substr(kAccountUser.size());
+  const std::size_t colon = rest.find(':');
+  if (colon == 0 || colon == std::string_view::npos || colon + 1 == rest.size()) return std::nullopt;
+  const std::string_view name = rest.substr(colon + 1);
+  if (name.find(':') != std::string_view::npos) return std::nullopt;
+  return ServiceAccount{std::string(rest.substr(0, colon)), std::string(name)};
+}
+
+std::string AccountToken::user_name() const { return fmt::format("{}{}:{}", kAccountUser, name_space, account); }
 
 void Accounts::add(std::string token, User user) { users_.insert_or_assign(std::move(token), std::move(user)); }
 

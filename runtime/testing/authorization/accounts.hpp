@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,12 @@ namespace kubexx::testing {
 
 /// The audience of tokens that name none: the API server itself.
 inline constexpr std::string_view kOwnAudience = "https://kubernetes.default.svc";
+
+struct ServiceAccount {
+  std::string name_space, name;
+};
+/// The account that a user name (`system:serviceaccount:shop:operator`) belongs to, whether it exists or not.
+std::optional<ServiceAccount> service_account(std::string_view user);
 
 /// A token of a service account.
 struct AccountToken {

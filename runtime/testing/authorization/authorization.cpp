@@ -39,24 +39,13 @@ bool is_own_review(const Access& access) {
          (access.resource == "selfsubjectaccessreviews" || access.resource == "selfsubjectrulesreviews");
 }
 
-ApiResponse forbid(const User& user, const Access& access) {
-  const std::string scope = access.name_space.empty()
-                                ? std::string("at the cluster scope")
-                                : fmt::format("in the namespace {}", json::go_quoted(access.name_space));
-  const std::string plural = access.resource.substr(0, access.resource.find('/'));
-  return respond(
-      forbidden({access.group, plural}, access.name,
-                fmt::format("User {} cannot {} resource {} in API group {} {}", json::go_quoted(user.name), access.verb,
-                            json::go_quoted(access.resource), json::go_quoted(access.group), scope)));
-}
-
 std::optional<ApiResponse> denial_of(const User& user, const Access& access) {
   if (may(user, access)) {
     if (user.rights != nullptr) user.rights->note(access);
     return std::nullopt;
   }
   if (user.rights != nullptr) user.rights->note_denied(access);
-  return forbid(user, access);
+  return respond(not_allowed(user, access));
 }
 
 }  // namespace
@@ -80,6 +69,7 @@ std::string verb_of(const ApiRequest& request) {
 }
 
 std::vector<std::string> groups_of(const User& user) {
+  if (user.is_impersonated) return user.groups;
   if (user.is_anonymous) return {"system:unauthenticated"};
   std::vector<std::string> groups = user.groups;
   if (user.rights == nullptr && user.uid.empty()) groups.emplace_back("system:masters");
@@ -102,12 +92,26 @@ bool may(const User& user, const Access& access) {
   return user.rights == nullptr || user.rights->allow(access);
 }
 
+Status not_allowed(const User& user, const Access& access, std::string_view reason) {
+  const std::string scope = access.name_space.empty()
+                                ? std::string("at the cluster scope")
+                                : fmt::format("in the namespace {}", json::go_quoted(access.name_space));
+  const std::string plural = access.resource.substr(0, access.resource.find('/'));
+  return forbidden({access.group, plural}, access.name,
+                   fmt::format("User {} cannot {} resource {} in API group {} {}{}{}", json::go_quoted(user.name),
+                               access.verb, json::go_quoted(access.resource), json::go_quoted(access.group), scope,
+                               reason.empty() ? "" : ": ", reason));
+}
+
+Status path_not_allowed(const User& user, std::string_view verb, std::string_view path) {
+  return forbidden({}, {},
+                   fmt::format("User {} cannot {} path {}", json::go_quoted(user.name), verb, json::go_quoted(path)));
+}
+
 std::optional<ApiResponse> denial(const ApiRequest& request) {
   if (const auto access = access_of(request)) return denial_of(request.user, *access);
   if (!request.user.is_anonymous) return std::nullopt;
-  return respond(forbidden({}, {},
-                           fmt::format("User {} cannot {} path {}", json::go_quoted(request.user.name),
-                                       verb_of(request), json::go_quoted(request.path))));
+  return respond(path_not_allowed(request.user, verb_of(request), request.path));
 }
 
 std::optional<ApiResponse> denial_of_creation(const ApiRequest& request) {

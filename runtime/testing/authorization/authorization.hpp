@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 
 #include "runtime/testing/authorization/granted_rights.hpp"
 #include "runtime/testing/http/api_request.hpp"
@@ -20,6 +21,10 @@ std::vector<std::string> groups_of(const User& user);
 json::Value user_info(const User& user);
 
 bool may(const User& user, const Access& access);
+/// 403. `reason` may be empty.
+Status not_allowed(const User& user, const Access& access, std::string_view reason = {});
+/// 403 for a path that does not refer to a resource.
+Status path_not_allowed(const User& user, std::string_view verb, std::string_view path);
 /// The response to a request that its user may not make.
 std::optional<ApiResponse> denial(const ApiRequest& request);
 /// An update or an apply that creates the object needs the right to create it, too.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,6 +23,14 @@ struct User {
   std::string uid = {};                        ///< of a service account
   std::vector<std::string> groups = {};        ///< besides those that follow from the rights
   json::Object extra = {};                     ///< more about the credentials
+  bool is_impersonated = false;                ///< `groups` are all that it has
+};
+
+/// Whom the headers `Impersonate-…` of a request name, as they are written.
+struct Impersonation {
+  std::string user = {}, uid = {};
+  std::vector<std::string> groups = {};
+  std::map<std::string, std::vector<std::string>> extra = {};
 };
 
 struct ApiRequest {
@@ -33,7 +42,8 @@ struct ApiRequest {
   std::string accept;
   std::string user_agent;
   std::string body;
-  User user;
+  User user;                                   ///< who sends it
+  std::optional<Impersonation> impersonation;  ///< in whose name
 
   /// The first value of that name, or null.
   const std::string* find(std::string_view name) const;

@@ -8,6 +8,7 @@
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/requests/authentication.hpp"
 #include "runtime/testing/requests/handle.hpp"
+#include "runtime/testing/requests/impersonation.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -106,6 +107,7 @@ void Gateway::serve(http::Server& server, const ExchangePtr& exchange) {
   call->request.accept = request.header("Accept");
   call->request.user_agent = request.header("User-Agent");
   call->request.user = *user;
+  call->request.impersonation = impersonation_of(request.headers);
   call->attempt.asks_admission = true;
   answer(server, call);
 }

@@ -49,10 +49,25 @@ std::string_view phase_of(const json::Value& name_space) {
   return find(name_space, {"metadata", "deletionTimestamp"}) == nullptr ? "Active" : "Terminating";
 }
 
-/// A namespace has a finalizer for its contents, and a label with its name.
+constexpr const char* kNameLabel = "kubernetes.io/metadata.name";
+
+/// A namespace has a label with its name, which belongs to its manager unless the server makes the name.
+void label_namespace(json::Value& object) {
+  const json::Value* labels = find(object, {"metadata", "labels"});
+  if (labels != nullptr && !labels->is_object() && !labels->is_null()) return;
+  const std::string name = text_at(object, {"metadata", "name"});
+  if (!name.empty() && text_at(object, {"metadata", "generateName"}).empty())
+    set(object, {"metadata", "labels", kNameLabel}, name);
+}
+
+/// It also has a finalizer for its contents.
 void finish_namespace(json::Value& object, const json::Value* old) {
-  set(object, {"metadata", "labels", "kubernetes.io/metadata.name"}, text_at(object, {"metadata", "name"}));
-  if (old == nullptr) set(object, {"spec", "finalizers"}, json::Array{std::string(kContentFinalizer)});
+  set(object, {"metadata", "labels", kNameLabel}, text_at(object, {"metadata", "name"}));
+  json::Array finalizers = json::list_at(object, {"spec", "finalizers"});
+  if (old == nullptr && std::ranges::find(finalizers, json::Value(kContentFinalizer)) == finalizers.end()) {
+    finalizers.emplace_back(kContentFinalizer);
+    set(object, {"spec", "finalizers"}, std::move(finalizers));
+  }
   if (find(object, {"status", "phase"}) == nullptr) set(object, {"status", "phase"}, std::string(phase_of(object)));
 }
 
@@ -156,16 +171,9 @@ void check_namespace_name(const json::Value& object, std::string_view member, sc
     errors.invalid({}, metadata.child(member), schema::shown(name), complaint);
 }
 
-/// Its name is also the value of a label.
 void check_namespace(const json::Value& object, schema::FieldErrors& errors) {
-  constexpr std::size_t kLongestValue = 63;
   check_namespace_name(object, "generateName", errors);
   check_namespace_name(object, "name", errors);
-  const std::string name = text_at(object, {"metadata", "name"});
-  const schema::FieldPath root;
-  const schema::FieldPath metadata = root.child("metadata");
-  if (name.size() > kLongestValue)
-    errors.invalid({}, metadata.child("labels"), schema::shown(name), "must be no more than 63 bytes");
 }
 
 /// A workload selects the pods of its own template.
@@ -253,6 +261,7 @@ void prepare_core(json::Value& object, const Resource& resource) {
   if (members.find("apiVersion") == nullptr) members.set("apiVersion", resource.info.api_version());
   if (members.find("kind") == nullptr) members.set("kind", resource.info.kind);
   if (members.find("metadata") == nullptr) members.set("metadata", json::Object());
+  if (resource.info.kind == "Namespace") label_namespace(object);
   if (resource.info.kind == "Secret") prepare_secret(object);
   if (resource.info.kind == "ConfigMap") encode_canonically(object, "binaryData");
   if (resource.is_inert)
@@ -275,12 +284,11 @@ void keep_finalizers(json::Value& object, const json::Value& old, const Resource
 }
 
 void retell_names(std::vector<schema::FieldError>& errors, const json::Value& object, const Resource& resource) {
-  if (resource.info.kind != "Namespace") return;
-  const auto erased = std::erase_if(errors, [](const schema::FieldError& error) {
+  if (resource.info.kind != "Namespace" || errors.empty()) return;
+  std::erase_if(errors, [](const schema::FieldError& error) {
     const bool is_name = error.field == "metadata.name" || error.field == "metadata.generateName";
     return is_name && error.type == schema::ErrorType::invalid;
   });
-  if (erased == 0) return;
   schema::FieldErrors told;
   check_namespace(object, told);
   for (schema::FieldError& error : told.take()) errors.push_back(std::move(error));

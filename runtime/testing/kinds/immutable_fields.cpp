@@ -265,27 +265,6 @@ void check_kept_data(const Value& object, const Value& old, FieldErrors& errors)
       errors.forbidden({}, root.child(field), "field is immutable when `immutable` is set");
 }
 
-// Services.
-
-bool is_headless(const Array& addresses) { return addresses.size() == 1 && addresses.front() == Value("None"); }
-
-bool is_external_name(const Value& service) { return json::text_at(service, {"spec", "type"}) == "ExternalName"; }
-
-void check_addresses(const Value& service, const Value& old, FieldErrors& errors) {
-  const Array &now = json::list_at(service, {"spec", "clusterIPs"}),
-              &before = json::list_at(old, {"spec", "clusterIPs"});
-  if (is_external_name(service) || is_external_name(old) || (is_headless(now) && is_headless(before))) return;
-  const FieldPath root;
-  const FieldPath spec = root.child("spec"), path = spec.child("clusterIPs");
-  const auto refuse = [&](std::size_t at, std::string detail) {
-    errors.invalid({}, path.index(at), schema::shown(now), std::move(detail));
-  };
-  if (now.empty() && !before.empty()) return refuse(0, "primary clusterIP can not be unset");
-  const std::size_t compared = now.size() == before.size() ? now.size() : std::min<std::size_t>(before.size(), 1);
-  for (std::size_t i = 0; i < compared; ++i)
-    if (now[i] != before[i]) refuse(i, "may not change once set");
-}
-
 // Volumes and claims.
 
 bool is_less(const Value* a, const Value* b) {
@@ -453,23 +432,11 @@ constexpr KindCheck kChecks[] = {
     {"", "PersistentVolumeClaim", check_claim},
     {"", "Pod", check_pod},
     {"", "Secret", check_kept_data},
-    {"", "Service", check_addresses},
     {kApps, "StatefulSet", check_stateful_set},
     {kBatch, "Job", check_job},
 };
 
 }  // namespace
-
-void keep_addresses(Value& object, const Value& old, const ResourceInfo& info) {
-  if (!is_kind(info, "", "Service") || !object.is_object() || is_external_name(object) || is_external_name(old)) return;
-  for (const std::string_view member : {"clusterIP", "clusterIPs"})
-    if (is_without_value(json::find(object, {"spec", member}))) json::copy_member(old, {"spec", member}, object);
-  const std::string address = json::text_at(object, {"spec", "clusterIP"});
-  const bool has_other_address = address != json::text_at(old, {"spec", "clusterIP"});
-  if (has_other_address &&
-      is_equal(json::find(object, {"spec", "clusterIPs"}), json::find(old, {"spec", "clusterIPs"})))
-    json::set(object, {"spec", "clusterIPs"}, Array{address});
-}
 
 std::vector<schema::FieldError> check_immutable_fields(const Value& object, const Value& old,
                                                        const ResourceInfo& info) {

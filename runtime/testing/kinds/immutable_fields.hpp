@@ -8,9 +8,6 @@
 
 namespace kubexx::testing {
 
-/// Of a replacement of an object of a built-in kind: sets the addresses of a service that has none to those of `old`.
-void keep_addresses(json::Value& object, const json::Value& old, const ResourceInfo& info);
-
 /// The fields of a built-in kind that an update changes although they never change after creation, with the errors of
 /// Kubernetes. Two of its values are shown otherwise: Kubernetes shows templates of jobs with the names of Go, and
 /// appends a comparison to the errors about pods, volumes and claims.

@@ -9,6 +9,7 @@
 #include "runtime/json/members.hpp"
 #include "runtime/schema/validate_object.hpp"
 #include "runtime/testing/kinds/kubernetes_kinds.hpp"
+#include "runtime/testing/kinds/services.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -108,7 +109,21 @@ void request_limits(Value& container) {
   json::set(container, {"resources", "requests"}, Object(std::move(requests)));
 }
 
+/// The first of the addresses has a name of its own.
+void share_addresses(Value& pod) {
+  const std::string address = json::text_at(pod, {"status", "podIP"});
+  const Value* sent = json::find(pod, {"status", "podIPs"});
+  if (sent != nullptr && !sent->is_array()) return;
+  const Array& addresses = json::list_at(pod, {"status", "podIPs"});
+  const std::string first = addresses.empty() ? std::string() : json::text_at(addresses.front(), {"ip"});
+  if (!address.empty() && first != address)
+    json::set(pod, {"status", "podIPs"}, Array{Object({{"ip", address}})});
+  else if (!first.empty())
+    json::set(pod, {"status", "podIP"}, first);
+}
+
 void default_pod(Value& pod) {
+  share_addresses(pod);
   Value* spec = json::find(pod, {"spec"});
   if (spec == nullptr || !spec->is_object()) return;
   for (const std::string_view list : {"initContainers", "containers"}) for_each(*spec, list, request_limits);
@@ -136,15 +151,16 @@ void default_job(Value& job) {
     set_if_missing(job, {"metadata", "labels"}, Value(*labels));
 }
 
-void default_service_addresses(Value& service) {
-  set_if_missing(service, {"spec", "internalTrafficPolicy"}, "Cluster");
-  if (const std::string address = json::text_at(service, {"spec", "clusterIP"}); !address.empty())
-    set_if_missing(service, {"spec", "clusterIPs"}, Array{address});
-  set_if_missing(service, {"spec", "ipFamilies"}, Array{"IPv4"});
-  set_if_missing(service, {"spec", "ipFamilyPolicy"}, "SingleStack");
-}
-
 constexpr std::int64_t kStickySeconds = 10800;  ///< that a client stays with a pod
+
+void default_balancer(Value& service) {
+  set_if_missing(service, {"spec", "allocateLoadBalancerNodePorts"}, true);
+  Value* balancer = json::find(service, {"status", "loadBalancer"});
+  if (balancer == nullptr) return;
+  for_each(*balancer, "ingress", [](Value& address) {
+    if (!json::text_at(address, {"ip"}).empty()) set_if_missing(address, {"ipMode"}, "VIP");
+  });
+}
 
 void default_service(Value& service) {
   Value* spec = json::find(service, {"spec"});
@@ -154,13 +170,14 @@ void default_service(Value& service) {
     const bool has_target = target != nullptr && *target != Value(0) && *target != Value("");
     if (number != nullptr && !has_target) json::set(port, {"targetPort"}, Value(*number));
   });
-  const std::string type = json::text_at(*spec, {"type"});
-  if (type == "ExternalName") return;
-  if (is_text(*spec, {"sessionAffinity"}, "ClientIP"))
+  const std::string affinity = json::text_at(*spec, {"sessionAffinity"}), type = json::text_at(*spec, {"type"});
+  if (affinity == "ClientIP")
     set_if_missing(*spec, {"sessionAffinityConfig", "clientIP", "timeoutSeconds"}, kStickySeconds);
-  default_service_addresses(service);
-  if (type == "LoadBalancer" || type == "NodePort") set_if_empty(*spec, {"externalTrafficPolicy"}, "Cluster");
-  if (type == "LoadBalancer") set_if_missing(*spec, {"allocateLoadBalancerNodePorts"}, true);
+  if (affinity.empty() || affinity == "None") json::erase(*spec, {"sessionAffinityConfig"});
+  if (type == "ExternalName") return;
+  set_if_missing(*spec, {"internalTrafficPolicy"}, "Cluster");
+  if (is_reached_from_outside(service)) set_if_empty(*spec, {"externalTrafficPolicy"}, "Cluster");
+  if (type == "LoadBalancer") default_balancer(service);
 }
 
 void default_claim_templates(Value& set) {
@@ -306,6 +323,7 @@ void complete_new_inert(Value& object, const Resource& resource) {
   if (status != nullptr && json::find(object, {"status"}) == nullptr) {
     json::set(object, {"status"}, Object());
     object = schema::read_stored_object(resource.definition->served, info.version, std::move(object));
+    json::erase(object, {"metadata", "resourceVersion"});
     if (!has_generation(info)) json::erase(object, {"metadata", "generation"});
   }
   if (info.kind == "Pod" && info.group.empty())

@@ -6,6 +6,7 @@
 #include "runtime/json/members.hpp"
 #include "runtime/testing/authorization/authorization.hpp"
 #include "runtime/testing/requests/admission.hpp"
+#include "runtime/testing/requests/authentication.hpp"
 #include "runtime/testing/requests/sent_object.hpp"
 
 namespace kubexx::testing {
@@ -81,20 +82,6 @@ void note_question(const User& user, const json::Value& review) {
   if (attributes != nullptr && user.rights != nullptr) user.rights->note_question(reviewed_access(*attributes));
 }
 
-/// The user that a review names. A service account without rights of its own has all, as its tokens have.
-std::optional<User> reviewed_user(const Cluster& cluster, const json::Value& review) {
-  const std::string name = text_at(review, {"spec", "user"});
-  const std::vector<std::string> groups = texts_at(review, {"spec", "groups"});
-  if (std::ranges::find(groups, "system:masters") != groups.end()) return User();
-  if (const User* known = cluster.accounts.find_by_name(name)) return *known;
-  constexpr std::string_view kAccount = "system:serviceaccount:";
-  if (!name.starts_with(kAccount)) return std::nullopt;
-  std::string key = name.substr(kAccount.size());
-  std::ranges::replace(key, ':', '/');
-  if (cluster.storage.find("serviceaccounts", key) == nullptr) return std::nullopt;
-  return User();
-}
-
 json::Value rules_of(const User& user, std::string_view name_space) {
   const auto rule = [](std::string_view verb, std::string_view group, json::Array resources) {
     return json::Object({{"verbs", json::Array{verb}}, {"apiGroups", json::Array{group}}, {"resources", resources}});
@@ -153,7 +140,9 @@ ApiResponse review_access(Cluster& cluster, const Route& route, const ApiRequest
   if (Outcome<bool> allowed = validate_by_webhooks(*sent); !allowed) return respond(allowed.status());
   const bool is_own = kind == "SelfSubjectAccessReview";
   if (is_own) note_question(request.user, review);
-  const std::optional<User> user = is_own ? request.user : reviewed_user(cluster, review);
+  const std::optional<User> user =
+      is_own ? request.user
+             : find_user(cluster, text_at(review, {"spec", "user"}), texts_at(review, {"spec", "groups"}));
   return reviewed(route, review, json::Object({{"allowed", user.has_value() && is_allowed(*user, review)}}));
 }
 

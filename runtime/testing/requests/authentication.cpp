@@ -163,6 +163,15 @@ Authentication authenticate(const Cluster& cluster, std::string_view token, std:
   return {*user, {std::string(kOwnAudience)}, {}};
 }
 
+std::optional<User> find_user(const Cluster& cluster, std::string_view name, std::span<const std::string> groups) {
+  if (std::ranges::find(groups, "system:masters") != groups.end()) return User();
+  if (const User* known = cluster.accounts.find_by_name(name)) return *known;
+  const std::optional<ServiceAccount> account = service_account(name);
+  if (!account) return std::nullopt;
+  const StoredPtr found = cluster.storage.find("serviceaccounts", object_key(account->name_space, account->name));
+  return found == nullptr ? std::nullopt : std::optional<User>(std::in_place);
+}
+
 ApiResponse review_token(Cluster& cluster, const Route& route, const ApiRequest& request) {
   const Outcome<SentObject> sent = receive(cluster, route, request, route.resource);
   if (!sent) return respond(sent.status());

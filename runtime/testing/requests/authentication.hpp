@@ -21,6 +21,10 @@ struct Authentication {
 };
 Authentication authenticate(const Cluster& cluster, std::string_view token, std::span<const std::string> audiences);
 
+/// A user by name, as reviews and impersonations name one. A service account that exists has the rights of the user of
+/// its name, and all if there is none. Nothing for a name that has no rights.
+std::optional<User> find_user(const Cluster& cluster, std::string_view name, std::span<const std::string> groups);
+
 /// TokenReview and SelfSubjectReview.
 ApiResponse review_token(Cluster& cluster, const Route& route, const ApiRequest& request);
 ApiResponse review_self(Cluster& cluster, const Route& route, const ApiRequest& request);

@@ -15,6 +15,7 @@
 #include "runtime/testing/requests/authentication.hpp"
 #include "runtime/testing/requests/create.hpp"
 #include "runtime/testing/requests/discovery.hpp"
+#include "runtime/testing/requests/impersonation.hpp"
 #include "runtime/testing/requests/list.hpp"
 #include "runtime/testing/requests/patching.hpp"
 #include "runtime/testing/requests/pod_requests.hpp"
@@ -55,13 +56,10 @@ bool is_health(const ApiRequest& request) {
   return first == "healthz" || first == "livez" || first == "readyz";
 }
 
-/// A watch of one object is a watch of the collection, restricted to that name.
 ApiResponse get_or_watch(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
-  const bool reads_one = !route.name.empty() && !request.flag("watch");
-  if (reads_one) return get(cluster, route, request, accepted);
+  if (!route.name.empty()) return get(cluster, route, request, accepted);
   Outcome<ListQuery> query = list_query(*route.resource, request);
   if (!query) return respond(query.status());
-  if (!route.name.empty()) query->selector.fields.push_back({"metadata.name", route.name, true});
   return query->is_watch ? start_watch(cluster, route, *query, accepted) : list(cluster, route, *query, accepted);
 }
 
@@ -136,6 +134,14 @@ ApiResponse handle_resource(Cluster& cluster, const Route& route, const ApiReque
   return response;
 }
 
+/// A watch of one object is a watch of its collection that selects its name.
+void select_name(ApiRequest& watch, const std::string& name) {
+  const std::string others(watch.parameter("fieldSelector"));
+  std::erase_if(watch.query, [](const auto& parameter) { return parameter.first == "fieldSelector"; });
+  watch.query.emplace_back("fieldSelector", "metadata.name=" + name + (others.empty() ? "" : "," + others));
+  watch.segments.pop_back();
+}
+
 /// Rewrites the deprecated form of a watch, `/apis/GROUP/VERSION/watch/…`, to its replacement.
 std::optional<ApiRequest> as_query(const Registry& registry, const ApiRequest& request) {
   const std::size_t at = !request.segments.empty() && request.segments[0] == "api" ? 2 : 3;
@@ -146,6 +152,7 @@ std::optional<ApiRequest> as_query(const Registry& registry, const ApiRequest& r
   watch.query.insert(watch.query.begin(), {"watch", "true"});
   const std::optional<Route> route = find_route(registry, watch);
   if (route && route->resource->is_sent) return std::nullopt;
+  if (route && !route->name.empty() && route->subresource.empty()) select_name(watch, route->name);
   return watch;
 }
 
@@ -195,6 +202,16 @@ std::optional<ApiResponse> read_document(Cluster& cluster, const ApiRequest& req
   return discover(cluster.registry, request);
 }
 
+/// Answers a request as if another user had sent it.
+ApiResponse handle_as_other(Cluster& cluster, const ApiRequest& request, Attempt& attempt) {
+  Outcome<User> user = impersonated_user(cluster, request);
+  if (!user) return in_asked_form(respond(user.status()), request);
+  ApiRequest as_other = request;
+  as_other.user = *std::move(user);
+  as_other.impersonation.reset();
+  return handle(cluster, as_other, attempt);
+}
+
 ApiResponse answer(Cluster& cluster, const ApiRequest& request) {
   if (is_health(request)) return plain_text("ok");
   if (is_version(request) && request.method == "GET") return version();
@@ -210,6 +227,7 @@ ApiResponse answer(Cluster& cluster, const ApiRequest& request) {
 }  // namespace
 
 ApiResponse handle(Cluster& cluster, const ApiRequest& request, Attempt& attempt) {
+  if (request.impersonation) return handle_as_other(cluster, request, attempt);
   attempt.questions.clear();
   attempt.admission_questions.clear();
   attempt.warnings.clear();

@@ -145,6 +145,14 @@ ListFacts cut_page(Listing& listing, const ListQuery& query, std::size_t prefix)
   return facts;
 }
 
+/// A watch of any version is a streamed list, as a server with streamed lists reads it.
+void default_watch(ListQuery& query) {
+  const bool has_version = !query.version.empty() && query.version != "0";
+  if (!query.is_watch || query.initial_events || !query.match.empty() || has_version) return;
+  query.initial_events = true;
+  query.match = kNotOlderThan;
+}
+
 }  // namespace
 
 Outcome<std::int64_t> integer_parameter(const ApiRequest& request, std::string_view name) {
@@ -172,6 +180,7 @@ Outcome<ListQuery> list_query(const Resource& resource, const ApiRequest& reques
   query.is_watch = request.flag("watch");
   query.bookmarks = request.flag("allowWatchBookmarks");
   if (request.find("sendInitialEvents") != nullptr) query.initial_events = request.flag("sendInitialEvents");
+  default_watch(query);
   schema::FieldErrors errors;
   query.is_watch ? check_watch(query, errors) : check_list(query, errors);
   if (!errors.empty()) return invalid({"meta.k8s.io", "ListOptions"}, {}, errors.list());

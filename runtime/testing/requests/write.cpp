@@ -16,11 +16,11 @@
 #include "runtime/testing/kinds/core_kinds.hpp"
 #include "runtime/testing/kinds/definitions.hpp"
 #include "runtime/testing/kinds/go_reading.hpp"
-#include "runtime/testing/kinds/immutable_fields.hpp"
 #include "runtime/testing/kinds/partial_updates.hpp"
 #include "runtime/testing/kinds/pod_warnings.hpp"
 #include "runtime/testing/requests/admission.hpp"
 #include "runtime/testing/requests/outcome.hpp"
+#include "runtime/testing/requests/service_addresses.hpp"
 #include "runtime/yaml/reader.hpp"
 
 namespace kubexx::testing {
@@ -153,10 +153,8 @@ Outcome<json::Value> admit_object(const Write& write, Body body, const json::Val
   const Resource& resource = write.resource();
   if (resource.handling == Handling::core) prepare_core(body.document.value, resource);
   const std::string& subresource = write.route.subresource;
-  if (resource.is_inert && old != nullptr) {
-    if (subresource.empty()) keep_addresses(body.document.value, *old, resource.info);
+  if (resource.is_inert && old != nullptr)
     prepare_part(body.document.value, *old, resource.info, subresource, write.cluster.date());
-  }
   schema::ObjectRequest request;
   request.object = std::move(body.document.value);
   request.source = body.source;
@@ -367,6 +365,9 @@ Outcome<json::Value> admit(const Write& write, Prepared prepared, const json::Va
   if (!admitted) return admitted;
   json::Value object = with_owners(validated, std::move(*admitted), std::move(prepared.claimed), old);
   if (resource.handling == Handling::core) finish_core(object, old, resource);
+  const bool is_service = resource.info.kind == "Service" && resource.info.group.empty();
+  if (is_service && write.route.subresource.empty())
+    if (Outcome<bool> done = complete_service(write, object, old); !done) return done.status();
   if (old != nullptr && write.route.subresource != "finalize") keep_finalizers(object, *old, resource);
   return object;
 }

@@ -79,6 +79,25 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 
 }  // namespace
 
+TEST_CASE("the headers of a request name the user in whose name it is sent") {
+  auto server = ApiServer::start(with_crontabs());
+  REQUIRE(server);
+  REQUIRE(server->add_user("jo", ""));
+  Caller caller(*server);
+  const auto ask = [&](const std::string& headers) {
+    caller.peer.send("GET " + kPath + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + caller.token + "\r\n" +
+                     headers + "\r\n");
+    return caller.peer.read_answer();
+  };
+  CHECK(ask("").find("CronTabList") != std::string::npos);
+  const std::string denied = ask("Impersonate-User: jo\r\n");
+  CHECK(denied.find("User \\\"jo\\\" cannot list resource \\\"crontabs\\\"") != std::string::npos);
+  CHECK(ask("impersonate-user: jo\r\nimpersonate-group: system:masters\r\n").find("CronTabList") != std::string::npos);
+  const RightsReport report = server->rights_report("jo");
+  REQUIRE(report.missing.size() == 1);
+  CHECK(report.missing.front() == "list crontabs.stable.example.com in the namespace default");
+}
+
 TEST_CASE("Requests over HTTPS") {
   const ApiServer server = ApiServer::start(with_crontabs()).value();
   CHECK(server.definitions() == std::vector<std::string>{"crontabs.stable.example.com"});

@@ -48,7 +48,7 @@ std::vector<Update> updates() {
       {core + "services", R"({"metadata":{"name":"a"},"spec":{"clusterIP":"10.0.0.7","ports":[{"port":80}]}})",
        R"({"spec":{"clusterIP":"10.0.0.8"}})", R"(Invalid value: ["10.0.0.8"]: may not change once set)"},
       {core + "services", R"({"metadata":{"name":"a"},"spec":{"ports":[{"port":80}]}})",
-       R"({"spec":{"clusterIP":"10.0.0.8"}})", ""},
+       R"({"spec":{"clusterIP":"10.0.0.8"}})", R"(Invalid value: ["10.0.0.8"]: may not change once set)"},
       {core + "configmaps", R"({"metadata":{"name":"a"},"immutable":true,"data":{"x":"y"}})", R"({"data":{"x":"z"}})",
        "Forbidden: field is immutable when `immutable` is set"},
       {core + "secrets", R"({"metadata":{"name":"a"}})", R"({"type":"example.com/other"})",

@@ -135,6 +135,38 @@ TEST_CASE("API services and service accounts are stored as Go types hold them") 
   CHECK(text_of(account, {"secrets"}) == R"([{"name":"s"}])");
 }
 
+TEST_CASE("the label and the finalizer of a namespace are those of a server") {
+  ClusterFixture fixture;
+  const ApiResponse made =
+      fixture.post("/api/v1/namespaces", R"({"metadata":{"name":"shop"},"spec":{"finalizers":["example.com/own"]}})");
+  CAPTURE(made.body);
+  CHECK(text_of(made, {"metadata", "labels"}) == R"({"kubernetes.io/metadata.name":"shop"})");
+  CHECK(text_of(made, {"spec", "finalizers"}) == R"(["example.com/own","kubernetes"])");
+  CHECK(made.body.find(R"("f:labels":{".":{},"f:kubernetes.io/metadata.name":{}})") != std::string::npos);
+  const ApiResponse generated = fixture.post("/api/v1/namespaces", R"({"metadata":{"generateName":"shop-"}})");
+  CHECK(text_of(generated, {"metadata", "labels"}).starts_with(R"({"kubernetes.io/metadata.name":"shop-)"));
+  CHECK(generated.body.find("f:labels") == std::string::npos);
+  CHECK(fixture.post("/api/v1/namespaces", R"({"metadata":{"name":"bad","labels":[]}})").code == 400);
+}
+
+TEST_CASE("the addresses of a pod begin with its address") {
+  KubernetesFixture fixture;
+  const std::string pod = "/api/v1/namespaces/default/pods/p";
+  REQUIRE(fixture
+              .post("/api/v1/namespaces/default/pods",
+                    R"({"metadata":{"name":"p"},"spec":{"containers":[{"name":"c","image":"i"}]}})")
+              .code == 201);
+  const auto status = [&](const std::string& members) {
+    const ApiResponse changed = fixture.merge(pod + "/status", R"({"status":{)" + members + "}}");
+    CHECK(changed.code == 200);
+    return text_of(changed, {"status", "podIP"}) + " " + text_of(changed, {"status", "podIPs"});
+  };
+  CHECK(status(R"("podIP":"10.1.2.3")") == R"("10.1.2.3" [{"ip":"10.1.2.3"}])");
+  CHECK(status(R"("podIP":"10.1.2.4")") == R"("10.1.2.4" [{"ip":"10.1.2.4"}])");
+  CHECK(status(R"("podIP":null,"podIPs":[{"ip":"10.1.2.5"},{"ip":"fd00::1"}])") ==
+        R"("10.1.2.5" [{"ip":"10.1.2.5"},{"ip":"fd00::1"}])");
+}
+
 TEST_CASE("kinds of Kubernetes are validated by their shape") {
   KubernetesFixture fixture;
   const ApiResponse typed =

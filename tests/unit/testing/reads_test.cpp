@@ -214,9 +214,39 @@ TEST_CASE("a list can be streamed") {
   CHECK(fixture.get(kPath + "?watch=true&sendInitialEvents=true").code == 422);
 }
 
+TEST_CASE("a watch without a version is a streamed list") {
+  ClusterFixture fixture;
+  fixture.make("a");
+  for (const char* version : {"", "&resourceVersion=0", "&resourceVersion="}) {
+    CAPTURE(version);
+    ReceivedEvents marked(fixture.get(kPath + "?watch=true&allowWatchBookmarks=true" + version));
+    CHECK(marked.events == Lines{"ADDED a", "BOOKMARK "});
+    CHECK(text_at(marked.objects.back(), {"metadata", "annotations", "k8s.io/initial-events-end"}) == "true");
+    ReceivedEvents unmarked(fixture.get(kPath + "?watch=true" + version));
+    CHECK(unmarked.events == Lines{"ADDED a"});
+    CHECK(fixture.get(kPath + "?watch=true&resourceVersionMatch=NotOlderThan" + version).code == 422);
+  }
+}
+
+TEST_CASE("an object that is named is read, and watched in the former way only") {
+  ClusterFixture fixture;
+  fixture.make("a");
+  fixture.make("b");
+  const ApiResponse read = fixture.get(ClusterFixture::path("a") + "?watch=true");
+  CHECK(read.watch == nullptr);
+  CHECK(at(read, {"metadata", "name"}) == "a");
+  ReceivedEvents told(fixture.get("/apis/stable.example.com/v1/watch/namespaces/default/crontabs/a"));
+  CHECK(told.events == Lines{"ADDED a"});
+  ReceivedEvents other(
+      fixture.get("/apis/stable.example.com/v1/watch/namespaces/default/crontabs/a?fieldSelector=spec.image%3Db"));
+  CHECK(other.events.empty());
+}
+
 TEST_CASE("a watch ends when its time is over, after a bookmark") {
   ClusterFixture fixture;
-  ReceivedEvents told(fixture.get(kPath + "?watch=true&timeoutSeconds=5&allowWatchBookmarks=true"));
+  const std::string version = at(fixture.get(kPath), {"metadata", "resourceVersion"});
+  ReceivedEvents told(
+      fixture.get(kPath + "?watch=true&timeoutSeconds=5&allowWatchBookmarks=true&resourceVersion=" + version));
   fixture.post("/api/v1/namespaces/default/configmaps", R"({"metadata":{"name":"m"}})");
   fixture.clock.pass(4s);
   fixture.cluster.tick();

@@ -55,7 +55,9 @@ class ApiServer {
   /// A kubeconfig for a user whose rights are the rules of `roles`, ClusterRoles and Roles as YAML, which apply without
   /// bindings: a ClusterRole in every namespace, a Role in its own. Other requests of the user get 403, and access
   /// reviews are answered accordingly. An existing user of that name gets these rights instead of its former ones;
-  /// watches that it has opened continue. Errors: a document that is not a role.
+  /// watches that it has opened continue. Requests with the header `Impersonate-User` have the rights of the user that
+  /// it names; a name that is neither here nor that of a service account has none. Errors: a document that is not a
+  /// role.
   Result<std::string> add_user(std::string_view name, std::string_view roles);
   /// The rights of a user that no request has needed since they were given, such as
   /// `delete fleets.harbour.example.com` and `get secrets in the namespace shop`. Access reviews do not count.
