@@ -263,7 +263,6 @@ void prepare_core(json::Value& object, const Resource& resource) {
 }
 
 void finish_core(json::Value& object, const json::Value* old, const Resource& resource) {
-  if (!resource.is_inert || !has_generation(resource.info)) erase(object, {"metadata", "generation"});
   if (resource.info.kind == "Namespace") finish_namespace(object, old);
   if (resource.info.kind == "Event") finish_event(object, resource);
 }

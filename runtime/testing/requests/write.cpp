@@ -15,6 +15,7 @@
 #include "runtime/testing/http/protobuf.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
 #include "runtime/testing/kinds/definitions.hpp"
+#include "runtime/testing/kinds/generations.hpp"
 #include "runtime/testing/kinds/go_reading.hpp"
 #include "runtime/testing/kinds/immutable_fields.hpp"
 #include "runtime/testing/kinds/partial_updates.hpp"
@@ -358,6 +359,7 @@ Outcome<Prepared> prepare(const Write& write, Body body, const json::Value* old)
 
 Outcome<json::Value> admit(const Write& write, Prepared prepared, const json::Value* old) {
   const Resource& resource = write.resource();
+  const std::int64_t sent_generation = json::integer_at(prepared.object(), {"metadata", "generation"});
   Write validated = write;
   if (prepared.is_read) {
     validated.options.validation = schema::FieldValidation::ignore;
@@ -366,7 +368,10 @@ Outcome<json::Value> admit(const Write& write, Prepared prepared, const json::Va
   Outcome<json::Value> admitted = validated_object(validated, std::move(prepared.body), old, prepared.shown);
   if (!admitted) return admitted;
   json::Value object = with_owners(validated, std::move(*admitted), std::move(prepared.claimed), old);
-  if (resource.handling == Handling::core) finish_core(object, old, resource);
+  if (resource.handling == Handling::core) {
+    set_generation(object, old, resource, write.route.subresource, sent_generation);
+    finish_core(object, old, resource);
+  }
   if (old != nullptr && write.route.subresource != "finalize") keep_finalizers(object, *old, resource);
   return object;
 }
