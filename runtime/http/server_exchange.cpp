@@ -8,6 +8,7 @@
 #include <openssl/x509.h>
 #include <strings.h>
 
+#include "runtime/http/reason_phrase.hpp"
 #include "runtime/http/server_errors.hpp"
 
 namespace kubexx::http {
@@ -120,7 +121,7 @@ void EventExchange::reply(ServerReply reply) {
       buffer, body->data(), body->size(),
       [](const void*, std::size_t, void* owner) { delete static_cast<std::string*>(owner); }, body);
   bufferevent* const connection = stream();
-  evhttp_send_reply(release(), reply.code, nullptr, buffer);
+  evhttp_send_reply(release(), reply.code, reason_phrase(reply.code).c_str(), buffer);
   evbuffer_free(buffer);
   join_record(bufferevent_get_output(connection));
 }
@@ -129,7 +130,7 @@ void EventExchange::start(int code, const HeaderLines& headers) {
   if (!is_open()) return;
   has_started_ = true;
   add_headers(headers);
-  evhttp_send_reply_start(event_, code, nullptr);
+  evhttp_send_reply_start(event_, code, reason_phrase(code).c_str());
 }
 
 void EventExchange::write(std::string_view bytes) {
