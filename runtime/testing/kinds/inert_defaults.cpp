@@ -303,10 +303,10 @@ void complete_new_inert(Value& object, const Resource& resource) {
   const ResourceInfo& info = resource.info;
   const Value* status = json::find(resource.blank, {"status"});
   if (status != nullptr && json::find(object, {"status"}) == nullptr) {
-    const bool has_generation = json::find(object, {"metadata", "generation"}) != nullptr;
+    Value metadata = *json::find(object, {"metadata"});
     json::set(object, {"status"}, Object());
     object = schema::read_stored_object(resource.definition->served, info.version, std::move(object));
-    if (!has_generation) json::erase(object, {"metadata", "generation"});
+    json::set(object, {"metadata"}, std::move(metadata));
   }
   if (info.kind == "Pod" && info.group.empty())
     json::set(object, {"status", "qosClass"}, std::string(quality_of(object)));

@@ -53,7 +53,7 @@ Outcome<StoredPtr> create_object(Write write, Body body) {
     return occupied(*present, resource, name);
   set(*admitted, {"metadata", "uid"}, cluster.new_uid());
   set(*admitted, {"metadata", "creationTimestamp"}, cluster.date());
-  erase(*admitted, {"metadata", "resourceVersion"});
+  if (!write.options.dry_run) erase(*admitted, {"metadata", "resourceVersion"});
   if (resource.is_inert) complete_new_inert(*admitted, resource);
   if (Outcome<bool> allowed = validate_by_webhooks(write, *admitted, nullptr); !allowed) return allowed.status();
   Outcome<json::Value> stored = to_stored(cluster, std::move(*admitted), resource);
