@@ -4,6 +4,7 @@
 #include <event2/bufferevent.h>
 #include <event2/bufferevent_ssl.h>
 #include <event2/keyvalq_struct.h>
+#include <fmt/format.h>
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
 #include <strings.h>
@@ -115,6 +116,10 @@ std::size_t EventExchange::unsent() const {
 void EventExchange::reply(ServerReply reply) {
   if (!is_open()) return;
   add_headers(reply.headers);
+  if (!has_body()) {
+    add_headers({{"Content-Length", fmt::to_string(reply.body.size())}});
+    reply.body.clear();
+  }
   evbuffer* buffer = evbuffer_new();
   auto* body = new std::string(std::move(reply.body));
   evbuffer_add_reference(

@@ -78,6 +78,16 @@ TEST_CASE("clients that offer protocols get HTTP/1.1, and other clients are serv
   CHECK(selected({}).empty());
 }
 
+TEST_CASE("a response to HEAD has the length of a body, and none") {
+  Fixture fixture(echo);
+  TlsPeer peer = fixture.peer();
+  peer.send("HEAD /a HTTP/1.1\r\nHost: x\r\n\r\n");
+  const std::string head = peer.read_until("\r\n\r\n");
+  CHECK(head.find("Content-Length: 8\r\n") != std::string::npos);
+  peer.send(kGet);
+  CHECK(peer.read_answer().starts_with("HTTP/1.1 200 "));
+}
+
 TEST_CASE("status lines have the words of Go's servers") {
   Fixture fixture([](const std::shared_ptr<Exchange>& exchange) {
     exchange->reply({std::stoi(exchange->request().target.substr(1)), {}, ""});
