@@ -18,6 +18,7 @@
 #include "runtime/testing/kinds/generations.hpp"
 #include "runtime/testing/kinds/go_reading.hpp"
 #include "runtime/testing/kinds/immutable_fields.hpp"
+#include "runtime/testing/kinds/inert_defaults.hpp"
 #include "runtime/testing/kinds/partial_updates.hpp"
 #include "runtime/testing/kinds/pod_warnings.hpp"
 #include "runtime/testing/requests/admission.hpp"
@@ -360,6 +361,7 @@ Outcome<Prepared> prepare(const Write& write, Body body, const json::Value* old)
 Outcome<json::Value> admit(const Write& write, Prepared prepared, const json::Value* old) {
   const Resource& resource = write.resource();
   const std::int64_t sent_generation = json::integer_at(prepared.object(), {"metadata", "generation"});
+  json::Value status = old == nullptr ? kept_status(prepared.object(), resource) : json::Value();
   Write validated = write;
   if (prepared.is_read) {
     validated.options.validation = schema::FieldValidation::ignore;
@@ -368,6 +370,7 @@ Outcome<json::Value> admit(const Write& write, Prepared prepared, const json::Va
   Outcome<json::Value> admitted = validated_object(validated, std::move(prepared.body), old, prepared.shown);
   if (!admitted) return admitted;
   json::Value object = with_owners(validated, std::move(*admitted), std::move(prepared.claimed), old);
+  if (!status.is_null()) set(object, {"status"}, std::move(status));
   if (resource.handling == Handling::core) {
     set_generation(object, old, resource, write.route.subresource, sent_generation);
     finish_core(object, old, resource);
