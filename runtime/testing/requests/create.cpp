@@ -71,7 +71,7 @@ ApiResponse create(Cluster& cluster, const Route& route, const ApiRequest& reque
   Outcome<StoredPtr> created = create_object(write, std::move(*body));
   ApiResponse response =
       created ? respond(201, Printer(route.resource, accepted, cluster.clock).object(**created), accepted)
-              : respond(created.status());
+              : respond(first_fault(write, request, created.status()));
   response.warnings = std::move(warnings);
   return response;
 }
