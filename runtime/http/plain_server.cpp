@@ -20,6 +20,7 @@
 
 #include "runtime/core/deadline.hpp"
 #include "runtime/http/listener.hpp"
+#include "runtime/http/reason_phrase.hpp"
 
 namespace kubexx::http {
 namespace {
@@ -29,30 +30,11 @@ using PlainClock = std::chrono::steady_clock;
 constexpr std::size_t kMostHeadBytes = 8 << 10;
 constexpr int kPlainBacklog = 128;
 
-std::string_view phrase_of(int code) {
-  switch (code) {
-    case 200:
-      return "OK";
-    case 400:
-      return "Bad Request";
-    case 404:
-      return "Not Found";
-    case 405:
-      return "Method Not Allowed";
-    case 431:
-      return "Request Header Fields Too Large";
-    case 503:
-      return "Service Unavailable";
-    default:
-      return "Internal Server Error";
-  }
-}
-
 std::string bytes_of(const PlainReply& reply, bool with_body) {
   return fmt::format(
       "HTTP/1.1 {} {}\r\nContent-Type: {}\r\nContent-Length: {}\r\nX-Content-Type-Options: nosniff\r\n"
       "Connection: close\r\n{}\r\n{}",
-      reply.code, phrase_of(reply.code), reply.content_type, reply.body.size(),
+      reply.code, reason_phrase(reply.code), reply.content_type, reply.body.size(),
       reply.code == 405 ? "Allow: GET, HEAD\r\n" : "", with_body ? reply.body : "");
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "runtime/http/reason_phrase.hpp"
 #include "runtime/http/status.hpp"
 #include "runtime/json/text.hpp"
 
@@ -14,29 +15,26 @@ namespace kubexx::http {
 namespace {
 
 constexpr std::string_view kStatusLineStart = "HTTP/1.1 ";
-constexpr std::string_view kTooLarge = "Request Entity Too Large";
 
 /// What the server answers where libevent would answer `code`: 400 for a head that is too large and 413 for malformed
 /// chunks, too.
 struct RejectedRequest {
   int code;
-  std::string_view phrase;
   std::string_view message;
 };
 
 RejectedRequest rejected_request(int code, bool is_head_too_large) {
-  if (is_head_too_large) return {413, kTooLarge, "Request entity too large: the head exceeds the limit of the server"};
+  if (is_head_too_large) return {413, "Request entity too large: the head exceeds the limit of the server"};
   switch (code) {
     case 413:
-      return {413, kTooLarge,
-              "Request entity too large: the body exceeds the limit of the server, or is not in valid chunks"};
+      return {413, "Request entity too large: the body exceeds the limit of the server, or is not in valid chunks"};
     case 417:
-      return {417, "Expectation Failed", "the server cannot meet the expectation of the header Expect"};
+      return {417, "the server cannot meet the expectation of the header Expect"};
     case 501:
       // An API server answers it to methods that no resource has; libevent, to those that it does not know.
-      return {405, "Method Not Allowed", "the server does not allow this method on the requested resource"};
+      return {405, "the server does not allow this method on the requested resource"};
     default:
-      return {400, "Bad Request", "the request is not a valid HTTP/1.1 request"};
+      return {400, "the request is not a valid HTTP/1.1 request"};
   }
 }
 
@@ -61,7 +59,7 @@ std::optional<int> error_code(std::string_view line) {
 
 std::string whole_response(const RejectedRequest& rejected) {
   const ServerReply reply = error_reply(rejected.code, rejected.message);
-  std::string bytes = fmt::format("{}{} {}\r\n", kStatusLineStart, rejected.code, rejected.phrase);
+  std::string bytes = fmt::format("{}{} {}\r\n", kStatusLineStart, rejected.code, reason_phrase(rejected.code));
   for (const auto& [name, value] : reply.headers) bytes += fmt::format("{}: {}\r\n", name, value);
   bytes += fmt::format("Content-Length: {}\r\nConnection: close\r\n\r\n{}", reply.body.size(), reply.body);
   return bytes;

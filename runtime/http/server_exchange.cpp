@@ -4,10 +4,12 @@
 #include <event2/bufferevent.h>
 #include <event2/bufferevent_ssl.h>
 #include <event2/keyvalq_struct.h>
+#include <fmt/format.h>
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
 #include <strings.h>
 
+#include "runtime/http/reason_phrase.hpp"
 #include "runtime/http/server_errors.hpp"
 
 namespace kubexx::http {
@@ -114,13 +116,17 @@ std::size_t EventExchange::unsent() const {
 void EventExchange::reply(ServerReply reply) {
   if (!is_open()) return;
   add_headers(reply.headers);
+  if (!has_body()) {
+    add_headers({{"Content-Length", fmt::to_string(reply.body.size())}});
+    reply.body.clear();
+  }
   evbuffer* buffer = evbuffer_new();
   auto* body = new std::string(std::move(reply.body));
   evbuffer_add_reference(
       buffer, body->data(), body->size(),
       [](const void*, std::size_t, void* owner) { delete static_cast<std::string*>(owner); }, body);
   bufferevent* const connection = stream();
-  evhttp_send_reply(release(), reply.code, nullptr, buffer);
+  evhttp_send_reply(release(), reply.code, reason_phrase(reply.code).c_str(), buffer);
   evbuffer_free(buffer);
   join_record(bufferevent_get_output(connection));
 }
@@ -129,7 +135,7 @@ void EventExchange::start(int code, const HeaderLines& headers) {
   if (!is_open()) return;
   has_started_ = true;
   add_headers(headers);
-  evhttp_send_reply_start(event_, code, nullptr);
+  evhttp_send_reply_start(event_, code, reason_phrase(code).c_str());
 }
 
 void EventExchange::write(std::string_view bytes) {

@@ -37,6 +37,8 @@ class EventExchange : public Exchange, public std::enable_shared_from_this<Event
   static void calmed(evutil_socket_t, short, void* self);
   bufferevent* stream() const;
   void add_headers(const HeaderLines& headers);
+  /// The response to HEAD has the headers of one with a body.
+  bool has_body() const { return request_.method != "HEAD"; }
   /// Lets go of the request, which is answered or disconnected.
   evhttp_request* release();
 

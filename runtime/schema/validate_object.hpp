@@ -51,7 +51,8 @@ struct ObjectRequest {
   /// A webhook or an apply made it of an object that was read before: unknown fields and nulls stay, and `read_object`
   /// accepts a version that is not served.
   bool was_read = false;
-  std::string version;  ///< of the URL; empty for that of the object
+  bool is_patched = false;  ///< the result of a patch: another version than that of the URL is an error of the object
+  std::string version;      ///< of the URL; empty for that of the object
 };
 
 struct ObjectVerdict {

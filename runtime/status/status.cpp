@@ -146,8 +146,13 @@ std::vector<schema::FieldError> errors_of_update(std::vector<schema::FieldError>
 Status refused(std::string message) { return failure(400, Reason::bad_request, std::move(message)); }
 
 Status not_handled(std::string_view kind, std::string_view version, std::string_view why) {
+  return not_handled_as(kind, kind, version, why);
+}
+
+Status not_handled_as(std::string_view expected, std::string_view kind, std::string_view version,
+                      std::string_view why) {
   return refused(
-      fmt::format("{} in version {} cannot be handled as a {}: {}", kind, json::go_quoted(version), kind, why));
+      fmt::format("{} in version {} cannot be handled as a {}: {}", kind, json::go_quoted(version), expected, why));
 }
 
 Status unauthorized() { return failure(401, Reason::unauthorized, "Unauthorized"); }

@@ -61,6 +61,8 @@ std::vector<schema::FieldError> errors_of_update(std::vector<schema::FieldError>
 Status refused(std::string message);  ///< 400
 /// 400: an object of another form than its kind.
 Status not_handled(std::string_view kind, std::string_view version, std::string_view why);
+/// The same where the body names another kind than the path.
+Status not_handled_as(std::string_view expected, std::string_view kind, std::string_view version, std::string_view why);
 Status unauthorized();
 Status method_not_allowed(const GroupResource& of, std::string_view verb);
 Status method_not_known();  ///< 405 for a path that has other methods

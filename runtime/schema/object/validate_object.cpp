@@ -116,7 +116,7 @@ class Request {
     std::vector<UnknownField> unknown;
     if (!coerce(draft, !request.was_read, unknown)) return false;
     apply_schema_defaults(draft.object);
-    return note_strict(request, unknown) && has_version_of_url(draft);
+    return note_strict(request, unknown) && (request.is_patched || has_version_of_url(draft));
   }
 
   bool is_of_this_kind(const json::Value& object) const {

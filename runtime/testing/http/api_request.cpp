@@ -8,14 +8,19 @@
 namespace kubexx::testing {
 namespace {
 
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  for (;;) {
-    const std::size_t at = text.find(separator);
-    if (!text.substr(0, at).empty()) parts.push_back(text.substr(0, at));
-    if (at == std::string_view::npos) return parts;
-    text.remove_prefix(at + 1);
+/// Slashes at the end of a path do not matter, unlike all others.
+std::vector<std::string> segments_of(std::string_view path) {
+  std::vector<std::string> segments;
+  if (path.starts_with('/')) path.remove_prefix(1);
+  const bool is_root = path.empty();
+  while (path.ends_with('/')) path.remove_suffix(1);
+  while (!is_root) {
+    const std::size_t at = path.find('/');
+    segments.emplace_back(path.substr(0, at));
+    if (at == std::string_view::npos) break;
+    path.remove_prefix(at + 1);
   }
+  return segments;
 }
 
 }  // namespace
@@ -51,7 +56,7 @@ ApiRequest make_request(std::string method, std::string_view target, std::string
   const auto* url = std::get_if<net::Url>(&parsed);
   if (url == nullptr) return request;
   request.path = url->path();
-  for (const std::string_view segment : split(request.path, '/')) request.segments.emplace_back(segment);
+  request.segments = segments_of(request.path);
   for (auto& [name, values] : url->query())
     for (std::string& value : values) request.query.emplace_back(name, std::move(value));
   return request;

@@ -36,7 +36,7 @@ struct Impersonation {
 struct ApiRequest {
   std::string method = "GET";
   std::string path;                                        ///< unescaped
-  std::vector<std::string> segments;                       ///< of the path
+  std::vector<std::string> segments;                       ///< of the path; some may be empty, except the last
   std::vector<std::pair<std::string, std::string>> query;  ///< unescaped, grouped by name
   std::string content_type;
   std::string accept;

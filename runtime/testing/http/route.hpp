@@ -18,6 +18,8 @@ struct ResourcePath {
   std::string resource = {};  ///< plural
   std::string name = {};      ///< empty for a collection
   std::string subresource = {};
+  bool has_namespace = false;  ///< which may be empty
+  bool has_more = false;       ///< segments that belong to none of these parts
 };
 
 /// Nothing if the path does not refer to a resource.
@@ -28,6 +30,7 @@ struct Route {
   std::string name_space;
   std::string name;         ///< empty for a collection
   std::string subresource;  ///< `status`, `scale`, `finalize`
+  bool has_blank_namespace = false;
 
   std::string key() const;
 };

@@ -16,6 +16,7 @@
 #include "runtime/testing/kinds/core_secrets.hpp"
 #include "runtime/testing/kinds/immutable_fields.hpp"
 #include "runtime/testing/kinds/inert_defaults.hpp"
+#include "runtime/testing/kinds/kind_defaults.hpp"
 #include "runtime/testing/kinds/kubernetes_kinds.hpp"
 #include "runtime/yaml/reader.hpp"
 
@@ -272,9 +273,9 @@ void prepare_core(json::Value& object, const Resource& resource) {
 }
 
 void finish_core(json::Value& object, const json::Value* old, const Resource& resource) {
-  if (!resource.is_inert || !has_generation(resource.info)) erase(object, {"metadata", "generation"});
   if (resource.info.kind == "Namespace") finish_namespace(object, old);
   if (resource.info.kind == "Event") finish_event(object, resource);
+  if (resource.info.kind == "DaemonSet") count_template_changes(object, old);
 }
 
 void keep_finalizers(json::Value& object, const json::Value& old, const Resource& resource) {

@@ -11,6 +11,7 @@
 #include "runtime/rules/evaluate.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
+#include "runtime/testing/kinds/body_kind.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
 #include "runtime/testing/requests/removal.hpp"
 
@@ -197,14 +198,8 @@ void serve(Cluster& cluster, const schema::CustomResourceDefinition& crd) {
   if (before != nullptr) cluster.begin_reinitializing(collection);
 }
 
-}  // namespace
-
-Outcome<json::Value> admit_definition(const Write& write, Body body, const json::Value* old_value) {
-  json::Value& document = body.document.value;
-  if (document.is_object() && find(document, {"apiVersion"}) == nullptr)
-    set(document, {"apiVersion"}, "apiextensions.k8s.io/v1");
-  if (document.is_object() && find(document, {"kind"}) == nullptr) set(document, {"kind"}, "CustomResourceDefinition");
-  schema::DecodedCrd decoded = schema::decode_crd(document, body.source, body.document.duplicates);
+Outcome<schema::DecodedCrd> decoded_definition(const Write& write, const Body& body) {
+  schema::DecodedCrd decoded = schema::decode_crd(body.document.value, body.source, body.document.duplicates);
   if (decoded.fatal) return unreadable(decoded.fatal->text);
   if (decoded.beta)
     return refused(
@@ -215,7 +210,22 @@ Outcome<json::Value> admit_definition(const Write& write, Body body, const json:
     return unreadable(fmt::format("strict decoding error: {}", fmt::join(strict, ", ")));
   if (write.options.validation == schema::FieldValidation::warn)
     write.warnings.insert(write.warnings.end(), strict.begin(), strict.end());
-  schema::CustomResourceDefinition& crd = decoded.crd;
+  return decoded;
+}
+
+}  // namespace
+
+std::optional<Status> definition_fault(const Write& write, const Body& body) {
+  const Outcome<schema::DecodedCrd> decoded = decoded_definition(write, body);
+  return decoded ? std::nullopt : std::optional(decoded.status());
+}
+
+Outcome<json::Value> admit_definition(const Write& write, Body body, const json::Value* old_value) {
+  json::Value& document = body.document.value;
+  if (document.is_object()) default_body_kind(document, write.resource().info);
+  Outcome<schema::DecodedCrd> decoded = decoded_definition(write, body);
+  if (!decoded) return decoded.status();
+  schema::CustomResourceDefinition& crd = decoded->crd;
   schema::Verdict verdict;
   if (old_value == nullptr) {
     verdict = schema::check_create(crd, check_options());

@@ -7,6 +7,9 @@ namespace kubexx::testing {
 
 Outcome<json::Value> admit_definition(const Write& write, Body body, const json::Value* old);
 
+/// Why a body cannot be read as a definition.
+std::optional<Status> definition_fault(const Write& write, const Body& body);
+
 /// A definition that is to be deleted: its objects go first.
 void mark_definition(json::Value& definition, const std::string& date);
 

@@ -8,7 +8,9 @@
 
 #include "runtime/json/members.hpp"
 #include "runtime/schema/validate_object.hpp"
-#include "runtime/testing/kinds/kubernetes_kinds.hpp"
+#include "runtime/testing/kinds/default_values.hpp"
+#include "runtime/testing/kinds/kind_defaults.hpp"
+#include "runtime/testing/kinds/pod_defaults.hpp"
 #include "runtime/testing/kinds/services.hpp"
 
 namespace kubexx::testing {
@@ -26,138 +28,13 @@ void remove_nulls(Value& value) {
   for (auto& [key, member] : value.as_object()) remove_nulls(member);
 }
 
-/// A value of the wrong type on the path stays, and is reported when the object is validated.
-void set_if_missing(Value& object, json::MemberPath path, Value value) {
-  const Value* at = &object;
-  for (const std::string_view name : path) {
-    if (!at->is_object()) return;
-    at = at->as_object().find(name);
-    if (at == nullptr) return json::set(object, path, std::move(value));
-  }
-}
-
-/// For strings that Go does not hold by pointer.
-void set_if_empty(Value& object, json::MemberPath path, std::string_view text) {
-  const Value* value = json::find(object, path);
-  if (value != nullptr && *value == Value("")) json::erase(object, path);
-  set_if_missing(object, path, text);
-}
-
-bool is_text(const Value& object, json::MemberPath path, std::string_view text) {
-  return json::text_at(object, path) == text;
-}
-
-/// Calls `action` for every object in a list.
-template <class Action>
-void for_each(Value& object, std::string_view list, const Action& action) {
-  Value* elements = object.is_object() ? json::find(object, {list}) : nullptr;
-  if (elements == nullptr || !elements->is_array()) return;
-  for (Value& element : elements->as_array())
-    if (element.is_object()) action(element);
-}
-
-constexpr std::string_view kContainerLists[] = {"initContainers", "containers", "ephemeralContainers"};
-
-/// Whether an image has the tag `latest`, as one without tag and digest does.
-bool is_latest(std::string_view image) {
-  if (image.find('@') != std::string_view::npos) return false;
-  const std::string_view name = image.substr(image.rfind('/') + 1);
-  const std::size_t colon = name.find(':');
-  return colon == std::string_view::npos || name.substr(colon + 1) == "latest";
-}
-
-void default_container(Value& container) {
-  const std::string image = json::text_at(container, {"image"});
-  set_if_empty(container, {"imagePullPolicy"}, is_latest(image) ? "Always" : "IfNotPresent");
-}
-
-/// `serviceAccount` is the old name of `serviceAccountName`.
-void share_account_name(Value& spec) {
-  constexpr std::string_view kName = "serviceAccountName", kOldName = "serviceAccount";
-  const auto is_other_type = [&](std::string_view member) {
-    const Value* value = json::find(spec, {member});
-    return value != nullptr && !value->is_string();
-  };
-  if (is_other_type(kName) || is_other_type(kOldName)) return;
-  std::string account = json::text_at(spec, {kName});
-  if (account.empty()) account = json::text_at(spec, {kOldName});
-  for (const std::string_view member : {kName, kOldName}) {
-    if (account.empty())
-      json::erase(spec, {member});
-    else
-      json::set(spec, {member}, account);
-  }
-}
-
-void default_pod_spec(Value& spec) {
-  share_account_name(spec);
-  for (const std::string_view list : kContainerLists) for_each(spec, list, default_container);
-  for_each(spec, "volumes", [](Value& volume) {
-    const Object& members = volume.as_object();
-    if (members.size() == (members.find("name") == nullptr ? 0U : 1U)) json::set(volume, {"emptyDir"}, Object());
-  });
-}
-
-void request_limits(Value& container) {
-  const Value* limits = json::find(container, {"resources", "limits"});
-  if (limits == nullptr || !limits->is_object() || limits->as_object().empty()) return;
-  std::vector<Object::Member> requests(limits->as_object().begin(), limits->as_object().end());
-  if (const Value* sent = json::find(container, {"resources", "requests"})) {
-    if (!sent->is_object()) return;
-    requests.insert(requests.end(), sent->as_object().begin(), sent->as_object().end());
-  }
-  json::set(container, {"resources", "requests"}, Object(std::move(requests)));
-}
-
-/// The first of the addresses has a name of its own.
-void share_addresses(Value& pod) {
-  const std::string address = json::text_at(pod, {"status", "podIP"});
-  const Value* sent = json::find(pod, {"status", "podIPs"});
-  if (sent != nullptr && !sent->is_array()) return;
-  const Array& addresses = json::list_at(pod, {"status", "podIPs"});
-  const std::string first = addresses.empty() ? std::string() : json::text_at(addresses.front(), {"ip"});
-  if (!address.empty() && first != address)
-    json::set(pod, {"status", "podIPs"}, Array{Object({{"ip", address}})});
-  else if (!first.empty())
-    json::set(pod, {"status", "podIP"}, first);
-}
-
-void default_pod(Value& pod) {
-  share_addresses(pod);
-  Value* spec = json::find(pod, {"spec"});
-  if (spec == nullptr || !spec->is_object()) return;
-  for (const std::string_view list : {"initContainers", "containers"}) for_each(*spec, list, request_limits);
-  set_if_missing(*spec, {"enableServiceLinks"}, true);
-}
-
-/// The limits of a rolling update, unless objects are updated in another way.
-void default_rolling(Value& object, std::string_view strategy,
-                     std::initializer_list<std::pair<std::string_view, Value>> limits) {
-  set_if_empty(object, {"spec", strategy, "type"}, "RollingUpdate");
-  if (!is_text(object, {"spec", strategy, "type"}, "RollingUpdate")) return;
-  for (const auto& [name, value] : limits) set_if_missing(object, {"spec", strategy, "rollingUpdate", name}, value);
-}
-
-void default_job(Value& job) {
-  const auto has = [&](std::string_view name) { return json::find(job, {"spec", name}) != nullptr; };
-  if (!has("parallelism")) set_if_missing(job, {"spec", "completions"}, 1);
-  set_if_missing(job, {"spec", "parallelism"}, 1);
-  set_if_missing(job, {"spec", "backoffLimit"}, has("backoffLimitPerIndex") ? 2'147'483'647 : 6);
-  set_if_missing(job, {"spec", "completionMode"}, "NonIndexed");
-  set_if_missing(job, {"spec", "suspend"}, false);
-  set_if_missing(job, {"spec", "podReplacementPolicy"}, has("podFailurePolicy") ? "Failed" : "TerminatingOrFailed");
-  set_if_missing(job, {"spec", "manualSelector"}, false);
-  if (const Value* labels = json::find(job, {"spec", "template", "metadata", "labels"}))
-    set_if_missing(job, {"metadata", "labels"}, Value(*labels));
-}
-
 constexpr std::int64_t kStickySeconds = 10800;  ///< that a client stays with a pod
 
 void default_balancer(Value& service) {
   set_if_missing(service, {"spec", "allocateLoadBalancerNodePorts"}, true);
   Value* balancer = json::find(service, {"status", "loadBalancer"});
   if (balancer == nullptr) return;
-  for_each(*balancer, "ingress", [](Value& address) {
+  for_each_object(*balancer, {"ingress"}, [](Value& address) {
     if (!json::text_at(address, {"ip"}).empty()) set_if_missing(address, {"ipMode"}, "VIP");
   });
 }
@@ -165,7 +42,7 @@ void default_balancer(Value& service) {
 void default_service(Value& service) {
   Value* spec = json::find(service, {"spec"});
   if (spec == nullptr || !spec->is_object()) return;
-  for_each(*spec, "ports", [](Value& port) {
+  for_each_object(*spec, {"ports"}, [](Value& port) {
     const Value *number = json::find(port, {"port"}), *target = json::find(port, {"targetPort"});
     const bool has_target = target != nullptr && *target != Value(0) && *target != Value("");
     if (number != nullptr && !has_target) json::set(port, {"targetPort"}, Value(*number));
@@ -178,15 +55,6 @@ void default_service(Value& service) {
   set_if_missing(*spec, {"internalTrafficPolicy"}, "Cluster");
   if (is_reached_from_outside(service)) set_if_empty(*spec, {"externalTrafficPolicy"}, "Cluster");
   if (type == "LoadBalancer") default_balancer(service);
-}
-
-void default_claim_templates(Value& set) {
-  Value* spec = json::find(set, {"spec"});
-  if (spec == nullptr) return;
-  for_each(*spec, "volumeClaimTemplates", [](Value& claim) {
-    set_if_missing(claim, {"apiVersion"}, "v1");
-    set_if_missing(claim, {"kind"}, "PersistentVolumeClaim");
-  });
 }
 
 /// A source without a namespace has an old name too.
@@ -206,7 +74,7 @@ void default_network_policy(Value& policy) {
 }
 
 void default_subjects(Value& binding) {
-  for_each(binding, "subjects", [](Value& subject) {
+  for_each_object(binding, {"subjects"}, [](Value& subject) {
     if (!is_text(subject, {"kind"}, "ServiceAccount")) set_if_empty(subject, {"apiGroup"}, "rbac.authorization.k8s.io");
   });
 }
@@ -237,40 +105,25 @@ struct KindDefaults {
 };
 
 constexpr KindDefaults kKindDefaults[] = {
+    {"", "LimitRange", default_limit_range},
     {"", "Node", default_node},
     {"", "PersistentVolumeClaim", default_claim},
     {"", "Pod", default_pod},
+    {"", "ReplicationController", default_replication_controller},
     {"", "Service", default_service},
     {"", "ServiceAccount", keep_secret_names},
     {"apiregistration.k8s.io", "APIService", default_api_service},
-    {"apps", "DaemonSet",
-     [](Value& set) { default_rolling(set, "updateStrategy", {{"maxSurge", 0}, {"maxUnavailable", 1}}); }},
-    {"apps", "Deployment",
-     [](Value& one) { default_rolling(one, "strategy", {{"maxSurge", "25%"}, {"maxUnavailable", "25%"}}); }},
-    {"apps", "StatefulSet",
-     [](Value& set) {
-       default_rolling(set, "updateStrategy", {{"partition", 0}});
-       default_claim_templates(set);
-     }},
+    {"apps", "DaemonSet", default_daemon_set},
+    {"apps", "Deployment", default_deployment},
+    {"apps", "StatefulSet", default_stateful_set},
+    {"autoscaling", "HorizontalPodAutoscaler", default_autoscaler},
     {"batch", "Job", default_job},
     {"networking.k8s.io", "NetworkPolicy", default_network_policy},
     {"rbac.authorization.k8s.io", "ClusterRoleBinding", default_subjects},
     {"rbac.authorization.k8s.io", "RoleBinding", default_subjects},
+    {"resource.k8s.io", "ResourceClaim", default_device_claim},
+    {"resource.k8s.io", "ResourceClaimTemplate", default_device_claim_template},
 };
-
-/// The pods of a job are found by its uid.
-void select_own_pods(Value& job) {
-  if (json::find(job, {"spec", "manualSelector"}) != nullptr &&
-      *json::find(job, {"spec", "manualSelector"}) == Value(true))
-    return;
-  const std::string uid = json::text_at(job, {"metadata", "uid"}), name = json::text_at(job, {"metadata", "name"});
-  const std::pair<std::string_view, std::string> labels[] = {{"batch.kubernetes.io/controller-uid", uid},
-                                                             {"batch.kubernetes.io/job-name", name},
-                                                             {"controller-uid", uid},
-                                                             {"job-name", name}};
-  for (const auto& [label, value] : labels) json::set(job, {"spec", "template", "metadata", "labels", label}, value);
-  json::set(job, {"spec", "selector", "matchLabels", "batch.kubernetes.io/controller-uid"}, uid);
-}
 
 struct Selectable {
   std::string_view group, kind;
@@ -299,35 +152,27 @@ void prepare_inert(Value& object, const Resource& resource) {
   if (spec != nullptr && spec->is_object()) default_pod_spec(*spec);
 }
 
-std::string_view quality_of(const Value& pod) {
-  bool has_some = false, has_all = true;
-  for (const std::string_view list : {"initContainers", "containers"}) {
-    const Value* containers = json::find(pod, {"spec", list});
-    if (containers == nullptr || !containers->is_array()) continue;
-    for (const Value& container : containers->as_array()) {
-      for (const std::string_view name : {"cpu", "memory"}) {
-        const Value* limit = json::find(container, {"resources", "limits", name});
-        const Value* request = json::find(container, {"resources", "requests", name});
-        has_some = has_some || limit != nullptr || request != nullptr;
-        has_all = has_all && limit != nullptr && request != nullptr && *limit == *request;
-      }
-    }
-  }
-  if (!has_some) return "BestEffort";
-  return has_all ? "Guaranteed" : "Burstable";
+Value kept_status(const Value& sent, const Resource& resource) {
+  if (!resource.is_inert || resource.info.kind != "Node" || !sent.is_object()) return {};
+  Value read = sent;
+  prepare_inert(read, resource);
+  const Value* status = json::find(read, {"status"});
+  return status == nullptr ? Value() : *status;
 }
 
 void complete_new_inert(Value& object, const Resource& resource) {
   const ResourceInfo& info = resource.info;
   const Value* status = json::find(resource.blank, {"status"});
-  if (status != nullptr && json::find(object, {"status"}) == nullptr) {
-    json::set(object, {"status"}, Object());
+  if (status != nullptr) {
+    Value metadata = *json::find(object, {"metadata"});
+    set_if_missing(object, {"status"}, Object());
     object = schema::read_stored_object(resource.definition->served, info.version, std::move(object));
-    json::erase(object, {"metadata", "resourceVersion"});
-    if (!has_generation(info)) json::erase(object, {"metadata", "generation"});
+    json::set(object, {"metadata"}, std::move(metadata));
   }
   if (info.kind == "Pod" && info.group.empty())
     json::set(object, {"status", "qosClass"}, std::string(quality_of(object)));
+  if (info.kind == "PersistentVolume")
+    json::set(object, {"status", "lastPhaseTransitionTime"}, json::text_at(object, {"metadata", "creationTimestamp"}));
   if (info.kind == "Job" && info.group == "batch") select_own_pods(object);
 }
 

@@ -17,9 +17,8 @@ void prepare_inert(json::Value& object, const Resource& resource);
 /// Where objects of a kind have the specification of pods; empty if they have none.
 std::vector<std::string_view> pod_spec_path(const ResourceInfo& info);
 
-/// `Guaranteed` if all containers of a pod have the same requests and limits of processors and memory, `BestEffort` if
-/// none has any, else `Burstable`.
-std::string_view quality_of(const json::Value& pod);
+/// The status that a new object is stored with, of those that were sent; null for kinds that begin without one.
+json::Value kept_status(const json::Value& sent, const Resource& resource);
 
 /// Of a new object with its uid: its status, and how it finds its pods.
 void complete_new_inert(json::Value& object, const Resource& resource);

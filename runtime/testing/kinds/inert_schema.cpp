@@ -94,6 +94,7 @@ class Inliner {
     if (!found) return Object();
     Value schema = inlined(*found);
     add_empty_values(name, schema);
+    drop_unwritten_defaults(name, schema);
     add_defaults(name, schema);
     allow_duplicates(name, schema);
     return schema;
@@ -140,6 +141,15 @@ class Inliner {
         json::set(schema, {"properties", field.name, "nullable"}, true);
       else
         json::set(schema, {"properties", field.name, "default"}, empty_value(field));
+    }
+  }
+
+  /// Those that Go sets and does not write, because they are empty values.
+  static void drop_unwritten_defaults(std::string_view name, Value& schema) {
+    for (const kubernetes::MessageField& field : go_fields(name)) {
+      const Value* value = json::find(schema, {"properties", field.name, "default"});
+      if (value != nullptr && field.omits_empty && !field.is_pointer && *value == empty_value(field))
+        json::erase(schema, {"properties", field.name, "default"});
     }
   }
 

@@ -282,32 +282,6 @@ std::shared_ptr<const GoValues> go_values_of(const ResourceInfo& info) {
   return kind == nullptr ? nullptr : go_values(kind->definition);
 }
 
-bool has_generation(const ResourceInfo& info) {
-  // The strategies in pkg/registry of Kubernetes 1.36 that set it when an object is created.
-  constexpr std::string_view kGroups[] = {"admissionregistration.k8s.io", "batch", "flowcontrol.apiserver.k8s.io",
-                                          "policy"};
-  constexpr std::pair<std::string_view, std::string_view> kKinds[] = {
-      {"", "Pod"},
-      {"", "PodTemplate"},
-      {"", "ReplicationController"},
-      {"apps", "DaemonSet"},
-      {"apps", "Deployment"},
-      {"apps", "ReplicaSet"},
-      {"apps", "StatefulSet"},
-      {"discovery.k8s.io", "EndpointSlice"},
-      {"networking.k8s.io", "Ingress"},
-      {"networking.k8s.io", "IngressClass"},
-      {"networking.k8s.io", "NetworkPolicy"},
-      {"resource.k8s.io", "DeviceClass"},
-      {"resource.k8s.io", "DeviceTaintRule"},
-      {"resource.k8s.io", "ResourceSlice"},
-      {"scheduling.k8s.io", "PriorityClass"},
-  };
-  return std::ranges::find(kGroups, info.group) != std::end(kGroups) ||
-         std::ranges::find(kKinds, std::pair<std::string_view, std::string_view>(info.group, info.kind)) !=
-             std::end(kKinds);
-}
-
 MergedLists::MergedLists(const ResourceInfo& info) {
   if (const kubernetes::Kind* kind = find_kind(info))
     if (const auto definition = kubernetes::catalog().definition(kind->definition)) collect(*definition, "", 0);

@@ -31,9 +31,6 @@ std::shared_ptr<const GoValues> go_values_of(const ResourceInfo& info);
 /// The definition of its Go type, such as `io.k8s.api.core.v1.Pod`; empty if Kubernetes has no such kind.
 std::string go_type_of(const ResourceInfo& info);
 
-/// Whether objects of the kind have a `metadata.generation`.
-bool has_generation(const ResourceInfo& info);
-
 /// The lists of a kind that strategic merge patches merge. Valid as long as this object.
 class MergedLists {
  public:

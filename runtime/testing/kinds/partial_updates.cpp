@@ -11,7 +11,7 @@
 #include "runtime/json/go_quote.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/schema/object/deep_equal.hpp"
-#include "runtime/testing/kinds/inert_defaults.hpp"
+#include "runtime/testing/kinds/pod_defaults.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -168,6 +168,16 @@ void date_conditions(Value& request, const Value& old, std::string_view date) {
   }
 }
 
+/// A volume has the time at which it entered its phase.
+void date_phase(Value& volume, const Value& old, std::string_view date) {
+  const bool is_same = json::text_at(volume, {"status", "phase"}) == json::text_at(old, {"status", "phase"});
+  const std::string since = json::text_at(old, {"status", "lastPhaseTransitionTime"}),
+                    sent = json::text_at(volume, {"status", "lastPhaseTransitionTime"});
+  const std::string next = is_same ? since : std::string(date);
+  const bool is_open = sent.empty() || (!is_same && sent == since);
+  if (is_open && !next.empty()) json::set(volume, {"status", "lastPhaseTransitionTime"}, next);
+}
+
 void check_conditions(const Value& request, const Value& old, std::string_view subresource, FieldErrors& errors) {
   const FieldPath root;
   const FieldPath status = root.child("status"), path = status.child("conditions");
@@ -213,6 +223,7 @@ void prepare_part(Value& object, const Value& old, const ResourceInfo& info, std
     json::copy_member(object, {"spec", "ephemeralContainers"}, kept);
     object = std::move(kept);
   }
+  if (info.kind == "PersistentVolume" && subresource == "status") date_phase(object, old, date);
   if (!is_certificate_request(info)) return;
   if (subresource == "approval") keep_all_but_conditions(object, old);
   if (subresource == "approval" || subresource == "status") date_conditions(object, old, date);

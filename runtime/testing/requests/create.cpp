@@ -53,7 +53,7 @@ Outcome<StoredPtr> create_object(Write write, Body body) {
     return occupied(*present, resource, name);
   set(*admitted, {"metadata", "uid"}, cluster.new_uid());
   set(*admitted, {"metadata", "creationTimestamp"}, cluster.date());
-  erase(*admitted, {"metadata", "resourceVersion"});
+  if (!write.options.dry_run) erase(*admitted, {"metadata", "resourceVersion"});
   if (resource.is_inert) complete_new_inert(*admitted, resource);
   if (Outcome<bool> allowed = validate_by_webhooks(write, *admitted, nullptr); !allowed) return allowed.status();
   Outcome<json::Value> stored = to_stored(cluster, std::move(*admitted), resource);
@@ -71,7 +71,7 @@ ApiResponse create(Cluster& cluster, const Route& route, const ApiRequest& reque
   Outcome<StoredPtr> created = create_object(write, std::move(*body));
   ApiResponse response =
       created ? respond(201, Printer(route.resource, accepted, cluster.clock).object(**created), accepted)
-              : respond(created.status());
+              : respond(first_fault(write, request, created.status()));
   response.warnings = std::move(warnings);
   return response;
 }

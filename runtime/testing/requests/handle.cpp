@@ -51,7 +51,7 @@ ApiResponse version() {
 }
 
 bool is_health(const ApiRequest& request) {
-  if (request.segments.empty()) return false;
+  if (request.segments.empty() || request.path.ends_with('/')) return false;
   const std::string& first = request.segments[0];
   return first == "healthz" || first == "livez" || first == "readyz";
 }
@@ -119,9 +119,21 @@ ApiResponse dispatch_kept(Cluster& cluster, const Route& route, const ApiRequest
   return problem.empty() ? std::move(response) : respond(internal(problem));
 }
 
+/// What a path of a resource lacks.
+std::optional<Status> missing_part(const Route& route, const ApiRequest& request) {
+  const bool is_custom = route.resource->handling == Handling::custom;
+  if (!is_custom && route.resource->info.namespaced && route.has_blank_namespace &&
+      (request.method != "GET" || !route.name.empty()))
+    return refused("Namespace parameter required.");
+  if (route.subresource.empty() || !route.name.empty()) return std::nullopt;
+  if (is_custom && request.method == "GET") return method_not_allowed(route.resource->name(), "list");
+  return refused("name must be provided");
+}
+
 ApiResponse answer_resource(Cluster& cluster, const Route& route, const ApiRequest& request) {
   if (!route.subresource.empty() && !has_subresource(*route.resource, route.subresource))
     return respond(not_found(route.resource->name(), route.name));
+  if (const auto missing = missing_part(route, request)) return respond(*missing);
   Outcome<Accepted> accepted = accepted_form(request);
   return accepted ? dispatch_kept(cluster, route, request, *accepted) : respond(accepted.status());
 }
@@ -161,7 +173,7 @@ bool is_below_built_in(const Registry& registry, const ApiRequest& request) {
   const std::vector<std::string>& segments = request.segments;
   if (segments.size() < 2) return false;
   if (segments[0] == "api") return true;
-  return segments[0] == "apis" && segments.size() > 2 &&
+  return segments[0] == "apis" && segments.size() > 2 && !segments[1].empty() &&
          std::any_of(registry.resources().begin(), registry.resources().end(), [&](const ResourcePtr& one) {
            return one->info.group == segments[1] && one->handling != Handling::custom;
          });
@@ -212,7 +224,18 @@ ApiResponse handle_as_other(Cluster& cluster, const ApiRequest& request, Attempt
   return handle(cluster, as_other, attempt);
 }
 
+/// HEAD of a custom resource is a GET of which only the head is sent. Built-in kinds do not have it.
+std::optional<ApiRequest> as_read(const Registry& registry, const ApiRequest& request) {
+  if (request.method != "HEAD") return std::nullopt;
+  ApiRequest read = request;
+  read.method = "GET";
+  std::erase_if(read.query, [](const auto& one) { return one.first == "watch"; });
+  const std::optional<Route> route = find_route(registry, read);
+  return route && route->resource->handling == Handling::custom ? std::optional(std::move(read)) : std::nullopt;
+}
+
 ApiResponse answer(Cluster& cluster, const ApiRequest& request) {
+  if (const auto read = as_read(cluster.registry, request)) return answer(cluster, *read);
   if (is_health(request)) return plain_text("ok");
   if (is_version(request) && request.method == "GET") return version();
   if (auto denied = denial(request)) return std::move(*denied);

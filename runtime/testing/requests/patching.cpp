@@ -12,6 +12,7 @@
 #include "runtime/testing/apply/owners.hpp"
 #include "runtime/testing/authorization/authorization.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
+#include "runtime/testing/kinds/body_kind.hpp"
 #include "runtime/testing/kinds/go_reading.hpp"
 #include "runtime/testing/kinds/kubernetes_kinds.hpp"
 #include "runtime/testing/requests/create.hpp"
@@ -62,25 +63,28 @@ std::string shown_patch(std::string_view type, const json::Value& patch, const j
 /// What a patch changes: an object, or its scale.
 struct Patchable {
   std::string go_type;  ///< empty for custom resources
-  std::string api_version;
-  std::string kind;
+  ResourceInfo info;
 };
 
 Patchable patchable_of(const Route& route) {
-  if (route.subresource == "scale") return {"io.k8s.api.autoscaling.v1.Scale", "autoscaling/v1", "Scale"};
-  return {route.resource->go_type, route.resource->info.api_version(), route.resource->info.kind};
+  if (route.subresource == "scale")
+    return {"io.k8s.api.autoscaling.v1.Scale", {.group = "autoscaling", .version = "v1", .kind = "Scale"}};
+  return {route.resource->go_type, route.resource->info};
 }
 
 /// Reads the result of a patch as its Go type; the result is why it cannot be.
 std::optional<std::string> read_patched(json::Value& object, std::string_view type, const Patchable& patchable) {
   if (patchable.go_type.empty() || !object.is_object()) return std::nullopt;
   const bool is_strategic = type == kStrategicPatch;
-  if (!is_strategic && text_at(object, {"kind"}) != patchable.kind) return std::nullopt;  // is rejected later
+  if (!is_strategic) {
+    default_body_kind(object, patchable.info);
+    if (auto fault = body_kind_fault(object, patchable.info)) return fault;
+  }
   auto fault = read_as_type(object, patchable.go_type, is_strategic ? GoReader::converter : GoReader::json);
   if (fault) return fault;
   if (is_strategic) {  // has the type that it had, whatever the patch calls it
-    set(object, {"apiVersion"}, patchable.api_version);
-    set(object, {"kind"}, patchable.kind);
+    set(object, {"apiVersion"}, patchable.info.api_version());
+    set(object, {"kind"}, patchable.info.kind);
   }
   if (find(object, {"metadata"}) == nullptr) set(object, {"metadata"}, json::Object());
   return std::nullopt;

@@ -124,6 +124,23 @@ Outcome<StoredPtr> update_object(const Write& write, Body body, const StoredPtr&
   return shown;
 }
 
+namespace {
+
+/// The object after the update, or of its creation.
+Outcome<StoredPtr> updated(const Write& write, Body body, const StoredPtr& old) {
+  json::Value& object = body.document.value;
+  if (object.is_object()) {
+    if (Outcome<bool> placed = place_in_namespace(object, write.route); !placed) return placed.status();
+    if (Outcome<bool> named = check_name(object, write.route); !named) return named.status();
+  }
+  if (old != nullptr) return update_object(write, std::move(body), old);
+  if (!allows_create_on_update(write.resource())) return not_found(write.resource().name(), write.route.name);
+  if (Outcome<bool> same = check_uid(write, object, ""); !same) return same.status();
+  return create_object(write, std::move(body));
+}
+
+}  // namespace
+
 ApiResponse update(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
   Outcome<WriteOptions> options = write_options(request, "UpdateOptions");
   if (!options) return respond(options.status());
@@ -131,23 +148,14 @@ ApiResponse update(Cluster& cluster, const Route& route, const ApiRequest& reque
   if (!body) return respond(body.status());
   std::vector<std::string> warnings;
   const Write write = {cluster, route, *options, warnings};
-  json::Value& object = body->document.value;
-  if (object.is_object()) {
-    if (Outcome<bool> placed = place_in_namespace(object, route); !placed) return respond(placed.status());
-    if (Outcome<bool> named = check_name(object, route); !named) return respond(named.status());
-  }
   const StoredPtr old = cluster.storage.find(route.resource->collection, route.key());
   const bool creates = old == nullptr && allows_create_on_update(*route.resource);
-  if (old == nullptr && !creates) return respond(not_found(route.resource->name(), route.name));
-  if (creates) {
+  if (creates)
     if (auto denied = denial_of_creation(request)) return *std::move(denied);
-    if (Outcome<bool> same = check_uid(write, object, ""); !same) return respond(same.status());
-  }
-  Outcome<StoredPtr> written =
-      creates ? create_object(write, std::move(*body)) : update_object(write, std::move(*body), old);
+  Outcome<StoredPtr> written = updated(write, std::move(*body), old);
   ApiResponse response = written ? respond(creates ? 201 : 200,
                                            Printer(route.resource, accepted, cluster.clock).object(**written), accepted)
-                                 : respond(written.status());
+                                 : respond(first_fault(write, request, written.status()));
   response.warnings = std::move(warnings);
   return response;
 }

@@ -13,9 +13,12 @@
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/http/printing.hpp"
 #include "runtime/testing/http/protobuf.hpp"
+#include "runtime/testing/kinds/body_kind.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
 #include "runtime/testing/kinds/definitions.hpp"
+#include "runtime/testing/kinds/generations.hpp"
 #include "runtime/testing/kinds/go_reading.hpp"
+#include "runtime/testing/kinds/inert_defaults.hpp"
 #include "runtime/testing/kinds/partial_updates.hpp"
 #include "runtime/testing/kinds/pod_warnings.hpp"
 #include "runtime/testing/requests/admission.hpp"
@@ -108,13 +111,28 @@ Status not_of_type(const Resource& resource, std::string_view why) {
   return status::not_handled(resource.info.kind, resource.info.version, why);
 }
 
-/// A body of another kind is rejected for that.
-Outcome<Body> as_type(Outcome<Body> body, const Resource& resource) {
-  if (!body || resource.go_type.empty() || !body->document.value.is_object()) return body;
-  json::Value& object = body->document.value;
-  const json::Value* kind = find(object, {"kind"});
-  if (kind != nullptr && !kind->is_null() && *kind != json::Value(resource.info.kind)) return body;
-  body->unread = read_as_type(object, resource.go_type, GoReader::json);
+/// A body of a built-in kind. One of another kind is rejected for that, before its values.
+Outcome<Body> as_built_in(Body body, const Resource& resource, const std::string& text) {
+  json::Value& object = body.document.value;
+  if (object.is_null()) object = json::Object();
+  if (const auto fault = schema::type_fault(object)) return unreadable(resource, fault->text, text);
+  default_body_kind(object, resource.info);
+  const std::string version = text_at(object, {"apiVersion"});
+  if (std::ranges::count(version, '/') > 1)
+    return unreadable(resource, "unexpected GroupVersion string: " + version, text);
+  if (const auto fault = body_kind_fault(object, resource.info))
+    return status::not_handled_as(resource.info.kind, text_at(object, {"kind"}),
+                                  std::string_view(version).substr(version.find('/') + 1), *fault);
+  if (!resource.go_type.empty() && text_at(object, {"apiVersion"}) == resource.info.api_version())
+    body.unread = read_as_type(object, resource.go_type, GoReader::json);
+  return body;
+}
+
+Outcome<Body> as_kind(Outcome<Body> body, const Resource& resource, const std::string& text) {
+  if (!body) return body;
+  if (resource.handling != Handling::custom) return as_built_in(*std::move(body), resource, text);
+  if (resource.definition != nullptr && body->document.value.is_null())
+    return unreadable(resource, "Object 'Kind' is missing in 'null'", text);
   return body;
 }
 
@@ -148,6 +166,13 @@ void warn_of_other_version(const json::Value& object, const Write& write) {
       write.warnings.push_back(fmt::format("unknown field {}", json::go_quoted(name)));
 }
 
+/// The kind of an object in errors: custom resources name it themselves.
+GroupResource kind_in(const json::Value& object, const Resource& resource) {
+  const std::string kind = text_at(object, {"kind"}), version = text_at(object, {"apiVersion"});
+  if (resource.handling != Handling::custom || kind.empty()) return resource.kind_name();
+  return {version.substr(0, std::min(version.find('/'), version.size())), kind};
+}
+
 /// `shown` is the patched object, for messages.
 Outcome<json::Value> admit_object(const Write& write, Body body, const json::Value* old, const std::string& shown) {
   const Resource& resource = write.resource();
@@ -164,18 +189,19 @@ Outcome<json::Value> admit_object(const Write& write, Body body, const json::Val
   request.old_is_converted = !is_stored_version(resource);
   request.status = write.is_status() || subresource == "approval";
   request.was_read = write.was_read && resource.handling == Handling::custom;
+  request.is_patched = write.is_patch && resource.handling == Handling::custom;
   request.version = resource.info.version;
   const std::string name = text_at(request.object, {"metadata", "name"});
-  const std::string kind = text_at(request.object, {"kind"});
+  const GroupResource kind = kind_in(request.object, resource);
   if (write.options.validation == schema::FieldValidation::warn) warn_of_other_version(request.object, write);
   schema::ObjectOptions options;
   options.field_validation = write.options.validation;
   options.expressions = resource.definition->expressions;
   const json::Value sent = resource.handling == Handling::core ? request.object : json::Value();
+  if (body.unread) return not_of_type(resource, *body.unread);
   schema::ObjectVerdict verdict = schema::validate_object(resource.definition->served, std::move(request), options);
   if (verdict.fatal)
     return write.is_patch ? patch_failure(*verdict.fatal, shown) : decode_failure(*verdict.fatal, resource, body.text);
-  if (body.unread) return not_of_type(resource, *body.unread);
   for (std::string& text : schema::server_texts(verdict.strict)) write.warnings.push_back(std::move(text));
   if (resource.handling == Handling::core) {
     retell_names(verdict.errors, sent, resource);
@@ -186,7 +212,7 @@ Outcome<json::Value> admit_object(const Write& write, Body body, const json::Val
   if (verdict.errors.empty() && resource.is_inert && old != nullptr)
     verdict.errors = check_part(verdict.stored, *old, resource.info, subresource);
   if (!verdict.errors.empty())
-    return invalid({resource.info.group, kind.empty() ? resource.info.kind : kind}, name,
+    return invalid(kind, name,
                    old == nullptr ? std::move(verdict.errors) : status::errors_of_update(std::move(verdict.errors)));
   for (schema::FieldWarning& warning : verdict.warnings)
     if (warning.rule != "WARN-004") write.warnings.push_back(std::move(warning.text));
@@ -212,12 +238,17 @@ Outcome<json::Value> read_for_webhooks(const Write& write, Body body, const std:
   request.version = resource.info.version;
   schema::ObjectOptions options;
   options.field_validation = write.options.validation;
+  if (body.unread) return not_of_type(resource, *body.unread);
   schema::ObjectVerdict read = schema::read_object(resource.definition->served, std::move(request), options);
   if (read.fatal)
     return write.is_patch ? patch_failure(*read.fatal, shown) : decode_failure(*read.fatal, resource, body.text);
-  if (body.unread) return not_of_type(resource, *body.unread);
   for (std::string& text : schema::server_texts(read.strict)) write.warnings.push_back(std::move(text));
   return std::move(read.stored);
+}
+
+std::optional<Status> object_fault(const Write& write, Body body) {
+  const Outcome<json::Value> read = read_for_webhooks(write, std::move(body), {});
+  return read ? std::nullopt : std::optional(read.status());
 }
 
 /// The object of a write with its managed fields, as webhooks see it, which do not see a generated name; and what they
@@ -315,11 +346,25 @@ Status body_too_large() { return entity_too_large(fmt::format("limit is {}", kLa
 Outcome<Body> read_body(const ApiRequest& request, const Resource& resource) {
   if (request.body.size() > kLargestBody) return body_too_large();
   const std::string type = media_type(request.content_type);
-  if (type == "application/json") return as_type(read_json(request, resource), resource);
-  if (type == "application/yaml") return as_type(read_yaml(request, resource), resource);
+  if (type == "application/json") return as_kind(read_json(request, resource), resource, request.body);
+  if (type == "application/yaml") return as_kind(read_yaml(request, resource), resource, request.body);
   const bool is_built_in = resource.handling != Handling::custom || resource.info.kind == "DeleteOptions";
-  if (type == "application/vnd.kubernetes.protobuf" && is_built_in) return read_protobuf(request, resource);
+  if (type == "application/vnd.kubernetes.protobuf" && is_built_in)
+    return as_kind(read_protobuf(request, resource), resource, request.body);
   return unsupported_media(kServedMediaTypes);
+}
+
+Status first_fault(const Write& write, const ApiRequest& request, Status found) {
+  Outcome<Body> body = read_body(request, write.resource());
+  if (!body) return body.status();
+  std::vector<std::string> warnings;
+  const Write reading = {write.cluster, write.route, write.options, warnings};
+  const std::optional<Status> fault = write.resource().handling == Handling::definition
+                                          ? definition_fault(reading, *body)
+                                          : object_fault(reading, *std::move(body));
+  if (!fault) return found;
+  write.warnings = std::move(warnings);
+  return *fault;
 }
 
 Outcome<json::Value> read_sent(const ApiRequest& request, const Resource& kind) {
@@ -332,9 +377,9 @@ Outcome<json::Value> read_sent(const ApiRequest& request, const Resource& kind) 
   schema::ObjectRequest sent;
   sent.object = body->document.value;
   sent.version = kind.info.version;
+  if (body->unread) return not_of_type(kind, *body->unread);
   schema::ObjectVerdict read = schema::read_object(kind.definition->served, sent);
   if (read.fatal) return decode_failure(*read.fatal, kind, body->text);
-  if (body->unread) return not_of_type(kind, *body->unread);
   return std::move(read.stored);
 }
 
@@ -356,6 +401,8 @@ Outcome<Prepared> prepare(const Write& write, Body body, const json::Value* old)
 
 Outcome<json::Value> admit(const Write& write, Prepared prepared, const json::Value* old) {
   const Resource& resource = write.resource();
+  const std::int64_t sent_generation = json::integer_at(prepared.object(), {"metadata", "generation"});
+  json::Value status = old == nullptr ? kept_status(prepared.object(), resource) : json::Value();
   Write validated = write;
   if (prepared.is_read) {
     validated.options.validation = schema::FieldValidation::ignore;
@@ -364,7 +411,11 @@ Outcome<json::Value> admit(const Write& write, Prepared prepared, const json::Va
   Outcome<json::Value> admitted = validated_object(validated, std::move(prepared.body), old, prepared.shown);
   if (!admitted) return admitted;
   json::Value object = with_owners(validated, std::move(*admitted), std::move(prepared.claimed), old);
-  if (resource.handling == Handling::core) finish_core(object, old, resource);
+  if (!status.is_null()) set(object, {"status"}, std::move(status));
+  if (resource.handling == Handling::core) {
+    set_generation(object, old, resource, write.route.subresource, sent_generation);
+    finish_core(object, old, resource);
+  }
   const bool is_service = resource.info.kind == "Service" && resource.info.group.empty();
   if (is_service && write.route.subresource.empty())
     if (Outcome<bool> done = complete_service(write, object, old); !done) return done.status();

@@ -26,6 +26,8 @@ Outcome<WriteOptions> patch_options(const ApiRequest& request, bool is_apply);
 /// The errors of `dryRun`, as every request may have them.
 void check_dry_run(const std::vector<std::string>& values, schema::FieldErrors& errors);
 
+struct Write;
+
 /// The document in a body.
 struct Body {
   json::Marked document;
@@ -40,6 +42,8 @@ Status body_too_large();
 
 /// At most three mebibytes of JSON or YAML.
 Outcome<Body> read_body(const ApiRequest& request, const Resource& resource);
+/// The answer to a write that was rejected: what is wrong with the form of its body comes before all that was `found`.
+Status first_fault(const Write& write, const ApiRequest& request, Status found);
 /// The object in the body of a request that stores none, such as a review: pruned, with default values, and with its
 /// kind. Names are not validated.
 Outcome<json::Value> read_sent(const ApiRequest& request, const Resource& kind);

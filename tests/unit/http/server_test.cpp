@@ -78,6 +78,33 @@ TEST_CASE("clients that offer protocols get HTTP/1.1, and other clients are serv
   CHECK(selected({}).empty());
 }
 
+TEST_CASE("a response to HEAD has the length of a body, and none") {
+  Fixture fixture(echo);
+  TlsPeer peer = fixture.peer();
+  peer.send("HEAD /a HTTP/1.1\r\nHost: x\r\n\r\n");
+  const std::string head = peer.read_until("\r\n\r\n");
+  CHECK(head.find("Content-Length: 8\r\n") != std::string::npos);
+  peer.send(kGet);
+  CHECK(peer.read_answer().starts_with("HTTP/1.1 200 "));
+}
+
+TEST_CASE("status lines have the words of Go's servers") {
+  Fixture fixture([](const std::shared_ptr<Exchange>& exchange) {
+    exchange->reply({std::stoi(exchange->request().target.substr(1)), {}, ""});
+  });
+  TlsPeer peer = fixture.peer();
+  const auto line = [&](int code) {
+    peer.send("GET /" + std::to_string(code) + " HTTP/1.1\r\nHost: x\r\n\r\n");
+    const std::string answer = peer.read_answer();
+    return answer.substr(0, answer.find('\r'));
+  };
+  CHECK(line(201) == "HTTP/1.1 201 Created");
+  CHECK(line(422) == "HTTP/1.1 422 Unprocessable Entity");
+  CHECK(line(429) == "HTTP/1.1 429 Too Many Requests");
+  CHECK(line(504) == "HTTP/1.1 504 Gateway Timeout");
+  CHECK(line(299) == "HTTP/1.1 299 status code 299");
+}
+
 TEST_CASE("requests of HTTP/1.0 are answered, and requests of HTTP/2 are not accepted") {
   Fixture fixture(echo);
   TlsPeer old = fixture.peer(), next = fixture.peer();

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "runtime/testing/kinds/kubernetes_kinds.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/testing/cluster_fixture.hpp"
 
@@ -240,6 +241,26 @@ TEST_CASE("a collection is deleted by selector") {
   CHECK(at(removed, {"kind"}) == "CronTabList");
   CHECK(fixture.get(ClusterFixture::path("a")).code == 404);
   CHECK(fixture.get(ClusterFixture::path("b")).code == 200);
+}
+
+TEST_CASE("a dry run of a creation returns the version that was sent, which need not be one") {
+  ClusterFixture fixture;
+  add_built_in_kinds(fixture.cluster.registry);
+  const auto version = [&](std::string_view path, const std::string& version, const std::string& rest) {
+    const std::string metadata = version.empty() ? "" : R"(,"resourceVersion":")" + version + "\"";
+    const ApiResponse made =
+        fixture.post(fmt::format("{}?dryRun=All", path), R"({"metadata":{"name":"x")" + metadata + "}," + rest + "}");
+    CAPTURE(made.body);
+    CHECK(made.code == 201);
+    return at(made, {"metadata", "resourceVersion"});
+  };
+  const std::string cron_tab = R"("apiVersion":"stable.example.com/v1","kind":"CronTab","spec":{"image":"a"})";
+  const std::string pod = R"("spec":{"containers":[{"name":"a","image":"a"}]})";
+  for (const char* sent : {"", "7", "x"}) {
+    CHECK(version(ClusterFixture::kPath, sent, cron_tab) == sent);
+    CHECK(version("/api/v1/namespaces/default/pods", sent, pod) == sent);
+    CHECK(version("/api/v1/namespaces/default/configmaps", sent, R"("data":{})") == sent);
+  }
 }
 
 TEST_CASE("the deletion of a collection with a limit deletes one page") {

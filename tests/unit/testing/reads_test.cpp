@@ -1,5 +1,8 @@
+#include <fmt/format.h>
+
 #include <chrono>
 
+#include "runtime/testing/kinds/kubernetes_kinds.hpp"
 #include "runtime/testing/requests/watch.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/testing/cluster_fixture.hpp"
@@ -44,6 +47,44 @@ using Lines = std::vector<std::string>;
 const std::string kPath(ClusterFixture::kPath);
 
 }  // namespace
+
+TEST_CASE("paths with empty segments are those of a real server") {
+  ClusterFixture fixture;
+  add_built_in_kinds(fixture.cluster.registry);
+  fixture.make("a");
+  const auto code = [&](std::string_view path, std::string method = "GET") {
+    return fixture.ask(std::move(method), path).code;
+  };
+  const std::string custom(ClusterFixture::kPath);
+  for (const char* same : {"/", "//", "/a/", "/a//", "/a//status", "/a/status/", "/a/status/x"})
+    CHECK(code(custom + same) == 200);
+  for (const char* other : {"//a", "//x"}) CHECK(code(custom + other) == 404);
+  CHECK(code(custom + "//status") == 405);
+  CHECK(code("/apis/stable.example.com/v1/namespaces//crontabs") == 200);
+  const std::string pods = "/api/v1/namespaces/default/pods";
+  for (const char* same : {"/", "//"}) CHECK(code(pods + same) == 200);
+  CHECK(code(pods + "//status") == 400);
+  CHECK(code("/api/v1/namespaces//pods") == 200);
+  CHECK(code("/api/v1/namespaces//pods/a") == 400);
+  CHECK(code("/api/v1/namespaces/default/status/x") == 404);
+  for (const char* wrong : {"/api/v1//pods", "/api//v1/pods", "//api/v1/pods", "/apis/apps//v1", "/apis//apps/v1", "//",
+                            "/apis//v1/pods", "/api/v1/namespaces//nodes", "/healthz/", "//healthz"})
+    CHECK(code(wrong) == 404);
+}
+
+TEST_CASE("HEAD is served for custom resources, and not for kinds of Kubernetes") {
+  ClusterFixture fixture;
+  add_built_in_kinds(fixture.cluster.registry);
+  fixture.make("a");
+  const auto code = [&](std::string_view path) { return fixture.ask("HEAD", path).code; };
+  CHECK(code(ClusterFixture::kPath) == 200);
+  CHECK(code(fmt::format("{}?watch=true", ClusterFixture::kPath)) == 200);
+  CHECK(code(ClusterFixture::path("a")) == 200);
+  CHECK(code(ClusterFixture::path("a/scale")) == 200);
+  CHECK(code(ClusterFixture::path("b")) == 404);
+  CHECK(code("/api/v1/namespaces/default/pods") == 405);
+  CHECK(code("/apis/none.example.com/v1/crontabs") == 404);
+}
 
 TEST_CASE("a list is cut into pages that belong together") {
   ClusterFixture fixture;
