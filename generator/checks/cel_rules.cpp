@@ -7,6 +7,7 @@
 #include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "generator/checks/bound_advice.hpp"
 #include "generator/checks/folded_findings.hpp"
@@ -106,8 +107,8 @@ void add_finding(const Report& report, const rules::Finding& finding, FoldedFind
     if (const auto written = written_expression(report.built, finding))
       return add_problems(report, finding, *written, folded);
   support::Diagnostic whole = whole_finding(report, finding);
-  add_bound_advice(report.built, finding.advice, report.sources, whole);
-  folded.add(finding.error.field, schema::body(finding.error), std::move(whole));
+  std::vector<BoundFix> fixes = add_bound_advice(report.built, finding.advice, report.sources, whole);
+  folded.add(finding.error.field, schema::body(finding.error), std::move(whole), std::move(fixes));
 }
 
 bool is_of_total(const rules::Finding& finding) { return finding.error.rule == "CEL-052"; }
