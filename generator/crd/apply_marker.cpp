@@ -128,12 +128,12 @@ void apply_on_items(const MarkerTarget& target) {
          target.name_space});
 }
 
+}  // namespace
+
 std::string with_article(const std::string& type) {
   const bool vowel = !type.empty() && std::string_view("aeio").find(type.front()) != std::string_view::npos;
   return fmt::format("{} {}", vowel ? "an" : "a", type);
 }
-
-}  // namespace
 
 std::string found_type(const MarkerTarget& target) {
   if (target.schema.int_or_string) return "an integer or a string";

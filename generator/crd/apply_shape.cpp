@@ -18,29 +18,32 @@ namespace {
 using markers::Effect;
 using schema::JsonSchema;
 
-void clear_for_other_type(JsonSchema& schema) {
-  schema.format.clear();
-  schema.minimum.reset();
-  schema.maximum.reset();
+/// The JSON type of the values before the marker; empty if it may be any. A reference has the type of what it refers
+/// to.
+std::string declared_type(const MarkerTarget& target) {
+  const bool is_reference = !target.schema.ref.empty() && target.type != nullptr;
+  if (is_reference) return full_type(target.context, *target.type).type;
+  // controller-gen replaces types that are written at the declaration.
+  return target.context.options.controller_gen ? std::string() : target.schema.type;
+}
+
+void report_type_clash(const MarkerTarget& target, const std::string& type, const std::string& declared) {
+  const std::string what = target.type != nullptr ? fmt::format("the type '{}'", target.type->spelling)
+                                                  : fmt::format("'{}'", target.declaration);
+  error(target.context, "marker-type-clash", target.marker.span,
+        fmt::format("'{}' is {}, but {} is {}", target.marker.spelled, type, what, declared))
+      .notes.push_back(
+          {fmt::format("generated code reads and writes the JSON type {}; use a C++ type that is {} in JSON, or "
+                       "'{}' on the member, which leaves the C++ type out of the schema",
+                       declared, with_article(type),
+                       markers::spelling("kubebuilder:validation:Schemaless", "", markers::is_typed(target.marker))),
+           {}});
 }
 
 void set_type(const MarkerTarget& target) {
   const std::string& type = target.marker.value().value.as_string();
-  // A reference keeps the type of what it refers to.
-  const std::string declared = target.schema.ref.empty() || target.type == nullptr
-                                   ? std::string()
-                                   : full_type(target.context, *target.type).type;
-  if (!declared.empty() && declared != type) {
-    error(target.context, "marker-type-clash", target.marker.span,
-          fmt::format("'{}' is {}, but the type '{}' is {}", target.marker.spelled, type, target.type->spelling,
-                      declared))
-        .notes.push_back(
-            {fmt::format("add '{}' to leave the C++ type out of the schema",
-                         markers::spelling("kubebuilder:validation:Schemaless", "", markers::is_typed(target.marker))),
-             {}});
-    return;
-  }
-  if (!target.context.options.controller_gen && target.schema.type != type) clear_for_other_type(target.schema);
+  const std::string declared = declared_type(target);
+  if (!declared.empty() && declared != type) return report_type_clash(target, type, declared);
   target.schema.type = type;
 }
 
