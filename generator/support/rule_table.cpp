@@ -458,7 +458,9 @@ The message states what is missing.)"},
     };
     }
 
-Name the headers that declare the kinds, or add +kubebuilder:object:root=true to a struct that is also the type of a member.)"},
+Name the headers that declare the kinds, or add +kubebuilder:object:root=true to a struct that is also the type of a member.
+
+A kind of which every version is marked '+kubebuilder:skipversion' has no definition either.)"},
     {"kind-name", "a struct name that is not valid as a kind",
      R"(The lower-case name of a kind must be a DNS label: at most 63 letters and digits, beginning with a letter.
 
