@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "generator/checks/schema_node.hpp"
+#include "generator/crd/schema_patch.hpp"
 #include "generator/markers/spelling.hpp"
 #include "runtime/schema/walk.hpp"
 
@@ -61,11 +64,28 @@ const markers::MarkerRow* row_of(const Bound& bound) {
   return nullptr;
 }
 
+/// The value in the source that sets the bound; not valid if the C++ type does.
+support::Span given_span(const BuiltDefinition& built, const Bound& bound, const Declared& declared) {
+  const bool on_items = declared.declaration->items.get() == declared.node;
+  if (!bound.given || !is_markable(declared)) return {};
+  schema::Location path{std::string(bound.keyword)};
+  if (on_items) path.insert(path.begin(), std::string("items"));
+  for (const crd::Origin* origin : origins(built.provenance, *declared.declaration)) {
+    if (const markers::Marker* patch = crd::patch_of(*origin))
+      if (const crd::PatchPart part = crd::find_in_patch(*patch, path); part.rest.empty()) return part.value->span;
+    for (const markers::Marker& marker : *origin->markers)
+      if (marker.row->keyword == bound.keyword && marker.on_items == on_items) return marker.value().span;
+  }
+  return {};
+}
+
 std::string advice_text(const Bound& bound, const Declared& declared, bool together) {
-  return fmt::format("{} of at most {}{}{} would bring the cost below the limit{}", bound.keyword, bound.most,
-                     declared.inside.empty() ? "" : fmt::format(" for the {}", declared.inside),
-                     together ? ", together with the other bounds," : "",
-                     is_markable(declared) ? "" : "; declare their type with 'using' and put the marker there");
+  return fmt::format(
+      "{} of at most {}{}{}{} would bring the cost below the limit{}", bound.keyword, bound.most,
+      declared.inside.empty() ? "" : fmt::format(" for the {}", declared.inside),
+      bound.given ? fmt::format(", instead of {},", *bound.given) : "",
+      together ? fmt::format("{} together with the other bounds,", bound.given ? "" : ",") : "",
+      is_markable(declared) || bound.given ? "" : "; declare their type with 'using' and put the marker there");
 }
 
 /// The first character of the span's line that is not a space, and the spaces before it.
@@ -77,44 +97,45 @@ std::pair<std::uint32_t, std::string> start_of_line(const support::SourceMap& so
   return {static_cast<std::uint32_t>(word), std::string(before.substr(line, word - line))};
 }
 
-const markers::Marker* existing_marker(const crd::Origin& origin, markers::Effect effect, bool on_items) {
-  for (const markers::Marker& marker : *origin.markers)
-    if (marker.row->effect == effect && marker.on_items == on_items) return &marker;
-  return nullptr;
-}
-
-/// Corrects the marker that the member has, else inserts a line with one above it.
-void add_fix(const Bound& bound, const Declared& declared, const crd::Origin& origin, const support::SourceMap& sources,
-             support::Diagnostic& diagnostic) {
+/// A line with the marker above the member; nothing if it cannot have one.
+std::optional<BoundFix> added_bound(const Bound& bound, const Declared& declared, const crd::Origin& origin,
+                                    const support::SourceMap& sources) {
   const markers::MarkerRow* row = row_of(bound);
-  if (row == nullptr || !is_markable(declared) || !origin.type.valid()) return;
-  const bool on_items = !declared.inside.empty();
-  const std::string value = std::to_string(bound.most);
-  if (const markers::Marker* marker = existing_marker(origin, row->effect, on_items))
-    return diagnostic.fixes.push_back({marker->value().span, value});
+  if (row == nullptr || !is_markable(declared) || !origin.type.valid()) return std::nullopt;
   const bool typed = markers::prefers_typed(*origin.markers);
-  const std::string name = on_items ? markers::items_name(*row) : std::string(row->name);
-  const std::string text = markers::spelling(name, value, typed);
+  const std::string name = declared.inside.empty() ? std::string(row->name) : markers::items_name(*row);
   const auto [position, indent] = start_of_line(sources, origin.type);
-  const std::string line = typed ? fmt::format("KUBEXX({})", text) : fmt::format("// {}", text);
-  diagnostic.fixes.push_back({{origin.type.file, position, position}, fmt::format("{}\n{}", line, indent)});
+  constexpr std::string_view placeholder = "?";
+  const std::string text = markers::spelling(name, placeholder, typed);
+  const std::string line = fmt::format("{}\n{}", typed ? fmt::format("KUBEXX({})", text) : "// " + text, indent);
+  const std::size_t number = line.find(placeholder);
+  return BoundFix{{origin.type.file, position, position},
+                  line.substr(0, number),
+                  bound.most,
+                  line.substr(number + placeholder.size())};
 }
 
 }  // namespace
 
-void add_bound_advice(const BuiltDefinition& built, const rules::BoundAdvice& advice, const support::SourceMap& sources,
-                      support::Diagnostic& diagnostic) {
-  const bool is_only_way = advice.together || advice.bounds.size() == 1;
-  const std::size_t before = diagnostic.fixes.size();
+std::vector<BoundFix> add_bound_advice(const BuiltDefinition& built, const rules::BoundAdvice& advice,
+                                       const support::SourceMap& sources, support::Diagnostic& diagnostic) {
+  std::vector<BoundFix> fixes;
   for (const Bound& bound : advice.bounds) {
     const Declared declared = find_declared(built.crd, *bound.node);
     if (declared.declaration == nullptr) continue;
     const crd::Origin& origin = built.provenance[declared.declaration->origins.ids.back()];
-    diagnostic.notes.push_back({advice_text(bound, declared, advice.together), origin.name});
-    if (is_only_way) add_fix(bound, declared, origin, sources, diagnostic);
+    const support::Span given = given_span(built, bound, declared);
+    diagnostic.notes.push_back({advice_text(bound, declared, advice.together), given.valid() ? given : origin.name});
+    if (!advice.together && !fixes.empty()) continue;
+    if (given.valid()) {
+      fixes.push_back({given, "", bound.most, ""});
+    } else if (const auto added = bound.given ? std::nullopt : added_bound(bound, declared, origin, sources)) {
+      fixes.push_back(*added);
+    }
   }
   // Some of the bounds alone would leave the mistake.
-  if (diagnostic.fixes.size() - before < advice.bounds.size()) diagnostic.fixes.resize(before);
+  if (advice.together && fixes.size() < advice.bounds.size()) fixes.clear();
+  return fixes;
 }
 
 }  // namespace kubexx::checks

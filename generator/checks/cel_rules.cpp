@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <span>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "generator/checks/bound_advice.hpp"
 #include "generator/checks/folded_findings.hpp"
@@ -22,25 +25,30 @@ struct Check {
   support::Diagnostics& diagnostics;
 };
 
-/// The span of the bytes from `first` to `last` of the expression in the argument; that of the whole argument if it
-/// cannot be determined.
-support::Span part_span(const support::SourceMap& sources, const markers::Argument& argument, std::uint32_t first,
-                        std::uint32_t last) {
-  const std::string& text = argument.value.as_string();
-  const auto place = place_in_literal(sources.text(argument.span), text, first, std::max(last, first + 1));
-  if (!place) return argument.span;
-  return {argument.span.file, argument.span.begin + place->begin, argument.span.begin + place->end};
-}
+/// An expression as written in a marker.
+struct Written {
+  std::string_view text;
+  support::Span span;
+};
 
-support::Span error_span(const Check& check, const markers::Argument& argument, const cel::SyntaxError& error) {
-  return part_span(check.sources, argument, error.offset, error.offset + error.length);
+Written written_in(const markers::Argument& argument) { return {argument.value.as_string(), argument.span}; }
+
+/// The span of the bytes from `first` to `last` of the expression; that of the whole expression if it cannot be
+/// determined.
+support::Span part_span(const support::SourceMap& sources, const Written& written, std::uint32_t first,
+                        std::uint32_t last) {
+  const support::Span whole = written.span;
+  const auto place = place_in_literal(sources.text(whole), written.text, first, std::max(last, first + 1));
+  if (!place) return whole;
+  return {whole.file, whole.begin + place->begin, whole.begin + place->end};
 }
 
 void check_expression(const Check& check, const Marker& marker, std::string_view name) {
   const markers::Argument* argument = marker.find(name);
   if (argument == nullptr || !argument->value.is_string()) return;
+  const Written written = written_in(*argument);
   for (const cel::SyntaxError& error : cel::syntax_errors(argument->value.as_string())) {
-    check.diagnostics.error("cel-syntax", error_span(check, *argument, error),
+    check.diagnostics.error("cel-syntax", part_span(check.sources, written, error.offset, error.offset + error.length),
                             fmt::format("'{}' is not a CEL expression: {}", name, error.message));
   }
 }
@@ -53,12 +61,17 @@ void check_markers(const Check& check, const std::vector<Marker>& markers) {
   }
 }
 
-/// The argument that a finding is about; null if it is not in a marker.
-const markers::Argument* argument_of(const BuiltDefinition& built, const rules::Finding& finding) {
-  if (finding.node == nullptr || finding.index >= finding.node->validations.size()) return nullptr;
-  const Marker* marker = rule_marker(built.provenance, *finding.node, finding.node->validations[finding.index]);
-  if (marker == nullptr) return nullptr;
-  return marker->find(finding.part == rules::RulePart::message_expression ? "messageExpression" : "rule");
+/// The expression that a finding is about; nothing if it is not in a marker.
+std::optional<Written> written_expression(const BuiltDefinition& built, const rules::Finding& finding) {
+  if (finding.node == nullptr || finding.index >= finding.node->validations.size()) return std::nullopt;
+  const schema::ValidationRule& rule = finding.node->validations[finding.index];
+  const bool is_message = finding.part == rules::RulePart::message_expression;
+  if (const Source source = source_of(built, finding.error.location); source.in_patch)
+    return Written{is_message ? rule.message_expression : rule.rule, source.span};
+  const Marker* marker = rule_marker(built.provenance, *finding.node, rule);
+  const markers::Argument* argument =
+      marker == nullptr ? nullptr : marker->find(is_message ? "messageExpression" : "rule");
+  return argument == nullptr ? std::nullopt : std::optional(written_in(*argument));
 }
 
 struct Report {
@@ -77,11 +90,10 @@ support::Diagnostic whole_finding(const Report& report, const rules::Finding& fi
   return report.diagnostic_of(finding.error.rule, schema::text(finding.error), span);
 }
 
-void add_problems(const Report& report, const rules::Finding& finding, const markers::Argument& argument,
-                  FoldedFindings& folded) {
+void add_problems(const Report& report, const rules::Finding& finding, const Written& written, FoldedFindings& folded) {
   for (const cel::Problem& problem : finding.problems) {
-    const support::Span span = part_span(report.sources, argument, problem.place.at, problem.place.end);
-    const bool is_somewhere = span == argument.span && problem.place.at > 0;
+    const support::Span span = part_span(report.sources, written, problem.place.at, problem.place.end);
+    const bool is_somewhere = span == written.span && problem.place.at > 0;
     std::string body = problem.message;
     if (is_somewhere) body += fmt::format(", at byte {} of the expression", problem.place.at + 1);
     std::string message = fmt::format("{}: {}", finding.error.field, body);
@@ -91,11 +103,12 @@ void add_problems(const Report& report, const rules::Finding& finding, const mar
 }
 
 void add_finding(const Report& report, const rules::Finding& finding, FoldedFindings& folded) {
-  if (const markers::Argument* argument = finding.problems.empty() ? nullptr : argument_of(report.built, finding))
-    return add_problems(report, finding, *argument, folded);
+  if (!finding.problems.empty())
+    if (const auto written = written_expression(report.built, finding))
+      return add_problems(report, finding, *written, folded);
   support::Diagnostic whole = whole_finding(report, finding);
-  add_bound_advice(report.built, finding.advice, report.sources, whole);
-  folded.add(finding.error.field, schema::body(finding.error), std::move(whole));
+  std::vector<BoundFix> fixes = add_bound_advice(report.built, finding.advice, report.sources, whole);
+  folded.add(finding.error.field, schema::body(finding.error), std::move(whole), std::move(fixes));
 }
 
 bool is_of_total(const rules::Finding& finding) { return finding.error.rule == "CEL-052"; }

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "generator/checks/bound_advice.hpp"
 #include "generator/support/diagnostic.hpp"
 
 namespace kubexx::checks {
@@ -15,8 +16,10 @@ namespace kubexx::checks {
 /// rule can be used in several members.
 class FoldedFindings {
  public:
-  /// `body` is the message without the field. Fields that need other bounds have diagnostics of their own.
-  void add(const std::string& field, std::string body, support::Diagnostic diagnostic);
+  /// `body` is the message without the field. Fields that need other bounds have diagnostics of their own. Of fixes
+  /// for the same bound, only the first diagnostic has one, which is enough for all.
+  void add(const std::string& field, std::string body, support::Diagnostic diagnostic,
+           std::vector<BoundFix> fixes = {});
   void report(support::Diagnostics& diagnostics);
 
  private:
@@ -25,10 +28,12 @@ class FoldedFindings {
   struct Folded {
     support::Diagnostic diagnostic;
     std::string field;
+    std::vector<BoundFix> fixes = {};
     std::vector<std::string> others = {};
   };
 
   static Advice advice_of(const support::Diagnostic& diagnostic);
+  void merge_fixes();
 
   std::map<Key, Folded> folded_;
 };

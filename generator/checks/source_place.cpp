@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <optional>
-#include <span>
 #include <string_view>
+
+#include "generator/checks/schema_node.hpp"
 
 namespace kubexx::checks {
 namespace {
@@ -14,22 +15,7 @@ using markers::Effect;
 using markers::Marker;
 using schema::JsonSchema;
 using schema::Location;
-using schema::Step;
 using support::Span;
-
-using Steps = std::span<const Step>;
-
-std::string_view key(Steps steps) {
-  if (steps.empty()) return {};
-  const auto* text = std::get_if<std::string>(&steps.front());
-  return text != nullptr ? std::string_view(*text) : std::string_view();
-}
-
-std::size_t index(Steps steps) {
-  if (steps.empty()) return 0;
-  const auto* number = std::get_if<std::size_t>(&steps.front());
-  return number != nullptr ? *number : 0;
-}
 
 /// Members of the document that have a different name in the marker.
 constexpr std::pair<std::string_view, std::string_view> kArgumentNames[] = {
@@ -61,62 +47,6 @@ const Marker* nth_marker(const std::vector<Marker>& markers, Effect effect, bool
   return found;
 }
 
-/// A schema node with the nearest declarations around it.
-struct Node {
-  const JsonSchema* schema = nullptr;
-  const JsonSchema* declared = nullptr;  ///< the node itself, or the list that it is the element of
-  const JsonSchema* around = nullptr;    ///< the nearest declared node above that
-  Steps rest;                            ///< from the node on: a keyword and the steps below it
-
-  bool is_element() const { return schema != declared; }
-};
-
-/// The schema one keyword below `schema`, and the number of steps to it.
-struct Child {
-  const JsonSchema* schema = nullptr;
-  std::size_t steps = 0;
-};
-
-Child nth(const std::vector<JsonSchema>& branches, Steps steps) {
-  const std::size_t at = index(steps.subspan(1));
-  return steps.size() > 1 && at < branches.size() ? Child{&branches[at], 2} : Child{};
-}
-
-Child child_of(const JsonSchema& schema, Steps steps) {
-  const std::string_view word = key(steps);
-  if (word == "properties" && steps.size() > 1) {
-    const auto found = schema.properties.find(std::string(key(steps.subspan(1))));
-    return found != schema.properties.end() ? Child{&found->second, 2} : Child{};
-  }
-  if (word == "items") return {schema.items.get(), 1};
-  if (word == "additionalProperties" && schema.additional_properties)
-    return {schema.additional_properties->schema.get(), 1};
-  if (word == "not") return {schema.negation.get(), 1};
-  if (word == "allOf") return nth(schema.all_of, steps);
-  if (word == "anyOf") return nth(schema.any_of, steps);
-  if (word == "oneOf") return nth(schema.one_of, steps);
-  return {};
-}
-
-Node find_node(const JsonSchema& root, Steps steps) {
-  Node node{&root, &root, nullptr, steps};
-  for (Child child = child_of(root, steps); child.schema != nullptr; child = child_of(*node.schema, node.rest)) {
-    node.schema = child.schema;
-    node.rest = node.rest.subspan(child.steps);
-    if (child.schema->origins.ids.empty()) continue;
-    node.around = node.declared;
-    node.declared = child.schema;
-  }
-  return node;
-}
-
-/// The nearest first: markers of a field override those of its type.
-std::vector<const crd::Origin*> origins(const crd::Provenance& provenance, const JsonSchema& node) {
-  std::vector<const crd::Origin*> result;
-  for (auto id = node.origins.ids.rbegin(); id != node.origins.ids.rend(); ++id) result.push_back(&provenance[*id]);
-  return result;
-}
-
 std::optional<Span> rule_span(const crd::Provenance& provenance, const Node& node) {
   const std::size_t at = index(node.rest.subspan(1));
   if (node.rest.size() < 2 || at >= node.schema->validations.size()) return std::nullopt;
@@ -146,7 +76,7 @@ bool is_of_type(std::string_view word) {
          word == "properties";
 }
 
-Span node_span(const BuiltDefinition& built, const Node& node, Span kind) {
+Span node_span(const BuiltDefinition& built, const Node& node, const PatchPlace& patch, Span kind) {
   const auto declarations = origins(built.provenance, *node.declared);
   if (declarations.empty()) return kind;
   const bool is_rule = key(node.rest) == "x-kubernetes-validations";
@@ -158,6 +88,7 @@ Span node_span(const BuiltDefinition& built, const Node& node, Span kind) {
       if (const auto span = keyword_span(*origin, node)) return *span;
     }
   }
+  if (patch.span.valid() && !is_rule) return patch.span;
   const crd::Origin& nearest = *declarations.front();
   return is_of_type(key(node.rest)) && nearest.type.valid() ? nearest.type : nearest.name;
 }
@@ -173,7 +104,9 @@ Span member_around(const BuiltDefinition& built, const Node& node) {
 
 Source schema_source(const BuiltDefinition& built, const JsonSchema& root, Steps steps, Span kind) {
   const Node node = find_node(root, steps);
-  return {node_span(built, node, kind), member_around(built, node)};
+  const PatchPlace patch = patch_place(built.provenance, root, steps);
+  if (!patch.is_exact) return {node_span(built, node, patch, kind), member_around(built, node)};
+  return {patch.span, patch.node == node.declared ? member_around(built, node) : Span{}, true};
 }
 
 const model::Version* find_version(const model::Resource& resource, std::string_view name) {

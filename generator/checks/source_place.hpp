@@ -15,7 +15,8 @@ struct BuiltDefinition {
 /// The C++ code for a node of a document.
 struct Source {
   support::Span span;
-  support::Span member;  ///< the member whose type or element `span` is about, if they are declared separately
+  support::Span member;   ///< the member whose type or element `span` is about, if they are declared separately
+  bool in_patch = false;  ///< `span` is the value in a `kubexx:schema` marker that sets the node
 };
 
 /// The C++ code for a node of the definition's document: the argument of the marker that sets it, the initialiser of a

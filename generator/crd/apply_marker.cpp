@@ -128,15 +128,20 @@ void apply_on_items(const MarkerTarget& target) {
          target.name_space});
 }
 
+}  // namespace
+
 std::string with_article(const std::string& type) {
   const bool vowel = !type.empty() && std::string_view("aeio").find(type.front()) != std::string_view::npos;
   return fmt::format("{} {}", vowel ? "an" : "a", type);
 }
 
-}  // namespace
+bool is_map(const MarkerTarget& target) {
+  return target.type != nullptr && bare(target.context.types, *target.type).kind == facts::Type::Kind::map;
+}
 
 std::string found_type(const MarkerTarget& target) {
   if (target.schema.int_or_string) return "an integer or a string";
+  if (is_map(target)) return "a map";
   if (!target.schema.type.empty()) return with_article(target.schema.type);
   if (target.type != nullptr) return fmt::format("'{}'", target.type->spelling);
   return "a value without a type";

@@ -18,29 +18,32 @@ namespace {
 using markers::Effect;
 using schema::JsonSchema;
 
-void clear_for_other_type(JsonSchema& schema) {
-  schema.format.clear();
-  schema.minimum.reset();
-  schema.maximum.reset();
+/// The JSON type of the values before the marker; empty if it may be any. A reference has the type of what it refers
+/// to.
+std::string declared_type(const MarkerTarget& target) {
+  const bool is_reference = !target.schema.ref.empty() && target.type != nullptr;
+  if (is_reference) return full_type(target.context, *target.type).type;
+  // controller-gen replaces types that are written at the declaration.
+  return target.context.options.controller_gen ? std::string() : target.schema.type;
+}
+
+void report_type_clash(const MarkerTarget& target, const std::string& type, const std::string& declared) {
+  const std::string what = target.type != nullptr ? fmt::format("the type '{}'", target.type->spelling)
+                                                  : fmt::format("'{}'", target.declaration);
+  error(target.context, "marker-type-clash", target.marker.span,
+        fmt::format("'{}' is {}, but {} is {}", target.marker.spelled, type, what, declared))
+      .notes.push_back(
+          {fmt::format("generated code reads and writes the JSON type {}; use a C++ type that is {} in JSON, or "
+                       "'{}' on the member, which leaves the C++ type out of the schema",
+                       declared, with_article(type),
+                       markers::spelling("kubebuilder:validation:Schemaless", "", markers::is_typed(target.marker))),
+           {}});
 }
 
 void set_type(const MarkerTarget& target) {
   const std::string& type = target.marker.value().value.as_string();
-  // A reference keeps the type of what it refers to.
-  const std::string declared = target.schema.ref.empty() || target.type == nullptr
-                                   ? std::string()
-                                   : full_type(target.context, *target.type).type;
-  if (!declared.empty() && declared != type) {
-    error(target.context, "marker-type-clash", target.marker.span,
-          fmt::format("'{}' is {}, but the type '{}' is {}", target.marker.spelled, type, target.type->spelling,
-                      declared))
-        .notes.push_back(
-            {fmt::format("add '{}' to leave the C++ type out of the schema",
-                         markers::spelling("kubebuilder:validation:Schemaless", "", markers::is_typed(target.marker))),
-             {}});
-    return;
-  }
-  if (!target.context.options.controller_gen && target.schema.type != type) clear_for_other_type(target.schema);
+  const std::string declared = declared_type(target);
+  if (!declared.empty() && declared != type) return report_type_clash(target, type, declared);
   target.schema.type = type;
 }
 
@@ -74,6 +77,20 @@ void set_enum(const MarkerTarget& target) {
   target.schema.enumeration = values;
 }
 
+/// Only structs, and types that contain any object, have a place for apiVersion, kind and metadata.
+bool can_be_resource(const MarkerTarget& target) {
+  if (is_map(target)) return false;
+  const bool is_reference = !target.schema.ref.empty() && target.type != nullptr;
+  const SiteType type = is_reference ? full_type(target.context, *target.type)
+                                     : SiteType{target.schema.type, "", target.schema.int_or_string};
+  return !type.int_or_string && (type.type.empty() || type.type == "object");
+}
+
+void set_embedded_resource(const MarkerTarget& target) {
+  if (!can_be_resource(target)) return refuse(target, "a struct or kubexx::RawExtension");
+  target.schema.embedded_resource = true;
+}
+
 void add_validation(const MarkerTarget& target) {
   const auto text = [&](std::string_view name) {
     const markers::Argument* argument = target.marker.find(name);
@@ -101,7 +118,7 @@ constexpr SchemaEffect kShapeEffects[] = {
     {Effect::format, [](const MarkerTarget& t) { t.schema.format = t.marker.value().value.as_string(); }},
     {Effect::enumeration, set_enum},
     {Effect::x_preserve_unknown_fields, [](const MarkerTarget& t) { t.schema.preserve_unknown_fields = true; }},
-    {Effect::x_embedded_resource, [](const MarkerTarget& t) { t.schema.embedded_resource = true; }},
+    {Effect::x_embedded_resource, set_embedded_resource},
     {Effect::x_int_or_string, [](const MarkerTarget& t) { t.schema.int_or_string = true; }},
 };
 static_assert(markers::covers(kShapeEffects, markers::Stage::shape));

@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <limits>
+#include <variant>
 
 #include "generator/markers/spelling.hpp"
 #include "generator/markers/stage.hpp"
@@ -76,10 +75,7 @@ schema::WebhookService service_of(const Marker& marker) {
   service.name = marker.text("name");
   service.name_space = marker.text("namespace");
   if (std::string path = marker.text("path"); !path.empty()) service.path = std::move(path);
-  // The API has 32 bits for it. A larger number is as invalid as the nearest one that they can hold.
-  using Limits = std::numeric_limits<std::int32_t>;
-  if (const markers::Argument* port = marker.find("port"))
-    service.port = static_cast<std::int32_t>(std::clamp<double>(port->value.as_double(), Limits::min(), Limits::max()));
+  if (const markers::Argument* port = marker.find("port")) service.port = std::get<std::int64_t>(port->value.variant());
   return service;
 }
 

@@ -68,32 +68,57 @@ void apply_patch(Context& context, JsonSchema& schema, const markers::Marker& ma
   json::Value patched = schema::to_json(schema);
   merge_patch(PatchedPart::schema, patched.as_object(), argument.value.as_object());
   schema::DecodedSchema decoded = schema::decode_schema(patched);
-  if (decoded.fatal || !decoded.strict.empty()) {
-    const std::string reason = decoded.fatal ? decoded.fatal->text : decoded.strict.front().text;
-    error(context, "marker-value", argument.span,
-          fmt::format("'{}' does not give a schema: {}", marker.spelled, reason));
-    return;
+  const auto report = [&](const std::string& reason, support::Span span) {
+    error(context, "marker-value", span, fmt::format("'{}' does not give a schema: {}", marker.spelled, reason));
+  };
+  if (decoded.fatal) return report(decoded.fatal->text, find_in_patch(marker, decoded.fatal->location).value->span);
+  if (!decoded.strict.empty()) {
+    const schema::StrictFinding& unknown = decoded.strict.front();
+    const markers::JsonSpans& member = *find_in_patch(marker, unknown.location).value;
+    return report(unknown.text, member.key.valid() ? member.key : member.span);
   }
   copy_origins(schema, decoded.schema);
   schema = std::move(decoded.schema);
 }
 
-const markers::Marker* patch_of(const Context& context, std::uint32_t origin) {
-  return find_marker(*context.provenance[origin].markers, markers::Effect::schema_patch);
+const markers::JsonSpans* part_of(const markers::JsonSpans& value, const schema::Step& step) {
+  if (const auto* name = std::get_if<std::string>(&step)) {
+    const auto member = value.members.find(*name);
+    return member == value.members.end() ? nullptr : &member->second;
+  }
+  const std::size_t at = std::get<std::size_t>(step);
+  return at < value.elements.size() ? &value.elements[at] : nullptr;
 }
 
 }  // namespace
+
+const markers::Marker* patch_of(const Origin& origin) {
+  for (const markers::Marker& marker : *origin.markers)
+    if (marker.row->effect == markers::Effect::schema_patch) return &marker;
+  return nullptr;
+}
+
+PatchPart find_in_patch(const markers::Marker& marker, std::span<const schema::Step> path) {
+  PatchPart found{&marker.value().parts, path};
+  while (!found.rest.empty()) {
+    const markers::JsonSpans* part = part_of(*found.value, found.rest.front());
+    if (part == nullptr) break;
+    found = {part, found.rest.subspan(1)};
+  }
+  return found;
+}
 
 void apply_schema_patches(Context& context, JsonSchema& root) {
   schema::for_each_child(root, [&](JsonSchema& child) { apply_schema_patches(context, child); });
   const std::vector<std::uint32_t> origins = root.origins.ids;
   for (const std::uint32_t id : origins)
-    if (const markers::Marker* marker = patch_of(context, id)) apply_patch(context, root, *marker);
+    if (const markers::Marker* marker = patch_of(context.provenance[id])) apply_patch(context, root, *marker);
 }
 
 bool has_schema_patches(const Context& context, const JsonSchema& root) {
   return schema::any_schema(root, [&](const JsonSchema& node) {
-    return std::ranges::any_of(node.origins.ids, [&](std::uint32_t id) { return patch_of(context, id) != nullptr; });
+    return std::ranges::any_of(node.origins.ids,
+                               [&](std::uint32_t id) { return patch_of(context.provenance[id]) != nullptr; });
   });
 }
 

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <span>
+
 #include "generator/crd/context.hpp"
+#include "runtime/schema/field_path.hpp"
 
 namespace kubexx::crd {
 
@@ -11,5 +14,15 @@ void apply_schema_patches(Context& context, schema::JsonSchema& root);
 
 /// Whether that changes anything in the schema, which is still to be finished.
 bool has_schema_patches(const Context& context, const schema::JsonSchema& root);
+
+/// The `kubexx:schema` marker of a declaration; null if it has none.
+const markers::Marker* patch_of(const Origin& origin);
+
+/// The value at a path in the JSON of a marker, or the last one on the path.
+struct PatchPart {
+  const markers::JsonSpans* value = nullptr;  ///< never null
+  std::span<const schema::Step> rest;         ///< empty if the path was found
+};
+PatchPart find_in_patch(const markers::Marker& marker, std::span<const schema::Step> path);
 
 }  // namespace kubexx::crd

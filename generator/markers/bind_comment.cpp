@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "generator/markers/json_spans.hpp"
 #include "generator/markers/suggestion.hpp"
 #include "runtime/json/text.hpp"
 
@@ -121,13 +122,16 @@ std::optional<std::vector<Argument>> read_json(const Reading& reading, const Opt
   }
   auto parsed = json::parse(text);
   if (const auto* error = std::get_if<json::ParseError>(&parsed)) {
-    report(reading, {fmt::format("the value of '{}' is not JSON: {}", reading.row.name, error->message), range,
+    const TextRange wrong{range.begin + std::min(error->offset, text.size()), range.end};
+    report(reading, {fmt::format("the value of '{}' is not JSON: {}", reading.row.name, error->message), wrong,
                      "string values need double quotes here; 'kubebuilder:default' accepts them without"});
     return std::nullopt;
   }
   json::Value& value = std::get<json::Value>(parsed);
   if (options.controller_gen) round_integers(value);
-  return {{Argument{"", std::move(value), reading.span(range)}}};
+  JsonSpans parts = json_spans(
+      text, [&](TextRange part) { return reading.span({range.begin + part.begin, range.begin + part.end}); });
+  return {{Argument{"", std::move(value), reading.span(range), nullptr, std::move(parts)}}};
 }
 
 std::optional<std::vector<Argument>> read_record(const Reading& reading) {

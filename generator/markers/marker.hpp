@@ -5,6 +5,7 @@
 
 #include <kubexx/json/value.hpp>
 #include "generator/facts/facts.hpp"
+#include "generator/markers/json_spans.hpp"
 #include "generator/markers/marker_table.hpp"
 #include "generator/support/diagnostic.hpp"
 #include "generator/support/source_map.hpp"
@@ -20,6 +21,7 @@ struct Argument {
   /// The C++ expression of a typed marker, null for comments. Owned by the facts. It names enumerators, which `value`
   /// has as strings.
   const facts::Value* expression = nullptr;
+  JsonSpans parts = {};  ///< the source of the values in `value`, for markers whose value is JSON
 };
 
 /// One marker on one declaration, bound to its row, from a comment or from KUBEXX(…).

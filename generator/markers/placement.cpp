@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
 #include <optional>
 #include <utility>
+#include <variant>
 
 #include "generator/markers/spelling.hpp"
 #include "generator/markers/words.hpp"
@@ -74,6 +76,16 @@ bool check_former_name(const Marker& marker, support::Diagnostics& diagnostics) 
   return false;
 }
 
+/// The API has 32 bits for the priority of a column.
+bool check_priority(const Marker& marker, support::Diagnostics& diagnostics) {
+  const Argument* priority = marker.find("priority");
+  if (priority == nullptr) return true;
+  const std::int64_t value = std::get<std::int64_t>(priority->value.variant());
+  if (std::in_range<std::int32_t>(value)) return true;
+  diagnostics.error("marker-value", priority->span, fmt::format("'priority' is {}; expected a 32-bit integer", value));
+  return false;
+}
+
 }  // namespace
 
 Placement place(const MarkerRow& row, Target target, bool above) {
@@ -131,6 +143,7 @@ bool check_values(const Marker& marker, support::Diagnostics& diagnostics) {
     return false;
   }
   if (row.effect == Effect::was) return check_former_name(marker, diagnostics);
+  if (row.effect == Effect::print_column && !check_priority(marker, diagnostics)) return false;
   if (!row.values.empty()) {
     const std::string_view what = row.shape == Shape::list_of_strings ? "each value" : "the value";
     return check_allowed(fmt::format("{} of '{}'", what, marker.spelled), row.values, marker.value(), diagnostics);

@@ -17,6 +17,7 @@ using markers::Effect;
 using markers::Marker;
 
 struct Search {
+  const facts::Facts& facts;
   const Index& index;
   const Namespaces& namespaces;
   const Options& options;
@@ -135,10 +136,19 @@ void add_groupless(GrouplessNamespaces& namespaces, const Struct& type) {
   around.has_markers = around.has_markers || has_kind_marker(type.markers) || root_marker(type.markers) == true;
 }
 
-support::Span opening_of(const facts::Facts& facts, const std::string& name_space) {
-  for (const facts::Namespace& opening : facts.namespaces)
-    if (opening.qualified == name_space && opening.requested) return opening.name_span;
-  return {};
+bool contains(const support::Span& outer, const support::Span& inner) {
+  return outer.file == inner.file && outer.begin <= inner.begin && inner.end <= outer.end;
+}
+
+/// The name of the namespace at the opening that contains the type, or at the first one in a requested header.
+support::Span opening_of(const facts::Facts& facts, const facts::Record& type) {
+  support::Span first;
+  for (const facts::Namespace& opening : facts.namespaces) {
+    if (opening.qualified != type.name_space || !opening.requested) continue;
+    if (contains(opening.body, type.name_span)) return opening.name_span;
+    if (!first.valid()) first = opening.name_span;
+  }
+  return first;
 }
 
 std::string groupless_message(const std::string& name_space, const GrouplessNamespace& around) {
@@ -161,7 +171,7 @@ void report_groupless(const GrouplessNamespaces& namespaces, const facts::Facts&
                                           : diagnostics.warning("kind-without-group", span, std::move(message));
     diagnostic.notes.push_back(
         {"add the line '// +groupName=example.com', with a domain of your own, above the namespace",
-         opening_of(facts, name_space)});
+         opening_of(facts, *around.first->fact)});
   }
 }
 
@@ -243,8 +253,8 @@ bool check_version(const Struct& type, const std::string& version, const Namespa
       .error("version-invalid", type.fact->name_span,
              fmt::format("kind '{}' is in namespace '{}', whose name is not an API version such as 'v1' or 'v1beta1'",
                          type.fact->name, type.fact->name_space))
-      .notes.push_back(
-          {"put it into a namespace named for the version, or name the version with '+versionName=…'", {}});
+      .notes.push_back({"name the namespace for the version, or name the version with '+versionName=…' above it",
+                        opening_of(search.facts, *type.fact)});
   return false;
 }
 
@@ -313,7 +323,7 @@ std::string sort_key(const Resource& resource) {
 std::vector<Resource> discover(const facts::Facts& facts, const Types& types, const Index& index,
                                const Namespaces& namespaces, const Options& options,
                                support::Diagnostics& diagnostics) {
-  const Search search{index, namespaces, options, used_types(facts, index), diagnostics};
+  const Search search{facts, index, namespaces, options, used_types(facts, index), diagnostics};
   std::vector<Resource> resources;
   GrouplessNamespaces groupless;
   for (const auto& [key, type] : types.structs) {

@@ -458,7 +458,9 @@ The message states what is missing.)"},
     };
     }
 
-Name the headers that declare the kinds, or add +kubebuilder:object:root=true to a struct that is also the type of a member.)"},
+Name the headers that declare the kinds, or add +kubebuilder:object:root=true to a struct that is also the type of a member.
+
+A kind of which every version is marked '+kubebuilder:skipversion' has no definition either.)"},
     {"kind-name", "a struct name that is not valid as a kind",
      R"(The lower-case name of a kind must be a DNS label: at most 63 letters and digits, beginning with a letter.
 
@@ -582,14 +584,21 @@ or '}' need double quotes or backquotes. Quotes and braces must be closed.
 A marker may continue on the following comment lines while a quote or brace is open. Tools that wrap long comment lines
 can split a marker: set CommentPragmas: '^ \+' for clang-format.)"},
     {"marker-type-clash", "a Type marker that contradicts its C++ type",
-     R"(A member of a named type has the schema of that type, which a 'Type' marker with another type contradicts.
+     R"(Generated code reads and writes the JSON type of the C++ type, so a 'Type' marker cannot replace it: a server would
+only store values that no program can read.
+
+    // +kubebuilder:validation:Type=string
+    std::int32_t port{};
 
     using Names = std::vector<std::string>;
     // +kubebuilder:validation:Type=string
     Names names{};
 
-Put the marker on the named type, or add '+kubebuilder:validation:Schemaless', which omits the C++ type from the
-schema.)"},
+Use a C++ type with that JSON type: here std::string, or a struct with the marker and a codec of its own. The marker
+belongs on floating-point members, on members whose type allows any JSON value, and on such structs.
+'+kubebuilder:validation:Schemaless' omits the C++ type from the schema.
+
+controller-gen replaces the types of members that are not of a named type, and so does --compat controller-gen.)"},
     {"marker-unattached", "a marker that does not belong to a declaration",
      R"(A marker belongs to the declaration below it, or to the one before it on the same line. This one has neither: it is at
 the end of a struct, separated from the next declaration, or outside every namespace.

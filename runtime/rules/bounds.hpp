@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -12,11 +12,12 @@
 /// Which bounds would make a rule cheap enough.
 namespace kubexx::rules {
 
-/// A keyword that a node lacks, and the largest value with which the rule fits its budget.
+/// A keyword that a node lacks or that allows too much, and the largest value with which the rule fits its budget.
 struct Bound {
   const schema::JsonSchema* node = nullptr;
   std::string_view keyword;  ///< `maxItems`, `maxProperties` or `maxLength`
   std::int64_t most = 0;
+  std::optional<std::int64_t> given{};  ///< what the node has, more than `most`; none if it lacks the keyword
 };
 
 struct BoundAdvice {
@@ -33,6 +34,7 @@ struct Expensive {
   std::vector<const schema::JsonSchema*> ancestors;  ///< of the node, outermost first; none if places do not count
 };
 
+/// Keywords that nodes have are part of the advice only if adding the missing ones does not help.
 BoundAdvice advise_bounds(const Expensive& expensive);
 
 }  // namespace kubexx::rules

@@ -62,7 +62,7 @@ struct WebhookService {
   std::string name;
   std::string name_space;
   std::optional<std::string> path;
-  std::optional<std::int32_t> port;
+  std::optional<std::int64_t> port;  ///< 32 bits as read; a generator can have more
   friend bool operator==(const WebhookService&, const WebhookService&) = default;
 };
 

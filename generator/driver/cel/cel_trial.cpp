@@ -253,10 +253,11 @@ class ExpressionTrial {
       const auto place = place_of_node(request_.schema->root(), *bound.node);
       if (!place) continue;
       out_.bounds.push_back({place->path, bound.keyword, bound.most});
-      diagnostic.notes.push_back(
-          {fmt::format("{} has no {}: {} or less would bring the cost below the limit{}", place->path, bound.keyword,
-                       bound.most, advice.together ? ", together with the other bounds" : ""),
-           request_.schema->span(place->location, sources_)});
+      diagnostic.notes.push_back({fmt::format("{} {}: {} or less would bring the cost below the limit{}", place->path,
+                                              bound.given ? fmt::format("has {} {}", bound.keyword, *bound.given)
+                                                          : fmt::format("has no {}", bound.keyword),
+                                              bound.most, advice.together ? ", together with the other bounds" : ""),
+                                  request_.schema->span(place->location, sources_)});
     }
   }
 

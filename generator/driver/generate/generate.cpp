@@ -11,6 +11,7 @@
 
 #include "generator/checks/cel_rules.hpp"
 #include "generator/checks/name_collisions.hpp"
+#include "generator/crd/context.hpp"
 #include "generator/driver/check/request_size.hpp"
 #include "generator/driver/generate/annotations_dir.hpp"
 #include "generator/driver/generate/build_shares.hpp"
@@ -101,9 +102,29 @@ bool has_shared_types(const model::Model& model) {
   });
 }
 
+// Kinds of which no version is generated.
+void report_skipped(const model::Model& model, support::Diagnostics& diagnostics) {
+  support::Diagnostic* error = nullptr;
+  for (const model::Resource& resource : model.resources)
+    for (const model::Version& version : resource.versions) {
+      const markers::Marker* marker = crd::find_marker(version.kind->markers, markers::Effect::skip_version);
+      if (marker == nullptr) continue;
+      if (error != nullptr) {
+        error->notes.push_back({fmt::format("'{}' is skipped here", version.kind->fact->qualified), marker->span});
+        continue;
+      }
+      error = &diagnostics.error(
+          "kind-missing", marker->span,
+          fmt::format("there is no definition to generate: '{}' omits this version of '{}' from the definition, which "
+                      "has no other version",
+                      marker->spelled, resource.kind));
+    }
+}
+
 void check_kinds(const std::vector<schema::CustomResourceDefinition>& crds, const model::Model& model,
                  support::Diagnostics& diagnostics) {
   if (!crds.empty() || has_shared_types(model) || diagnostics.has_errors()) return;
+  if (!model.resources.empty()) return report_skipped(model, diagnostics);
   support::Diagnostic& error = diagnostics.error("kind-missing", {}, "the headers do not declare a kind");
   error.notes.push_back(
       {"a kind is a struct with a member 'kubexx::ObjectMeta metadata', in a namespace with a '+groupName=' marker",

@@ -46,7 +46,7 @@ void fill_in(yaml::Document& item, std::string key, std::string text) {
 }
 
 void fill_in_type(yaml::Document& item, const std::string& api_version, const std::string& kind) {
-  if (!item.value.is_object()) return;
+  if (!item.value.is_object() || kind == kListSuffix) return;
   const json::Object& members = item.value.as_object();
   if (members.find("kind") != nullptr || members.find("apiVersion") != nullptr) return;
   fill_in(item, "apiVersion", api_version);

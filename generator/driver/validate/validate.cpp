@@ -70,8 +70,10 @@ class FileFindings {
   }
 
   void note(Finding& finding, std::string message, json::Mark mark) {
-    finding.diagnostic.notes.push_back({std::move(message), span_of(sources_, file(), mark)});
+    finding.diagnostic.notes.push_back({std::move(message), span(mark)});
   }
+
+  support::Span span(json::Mark mark) { return span_of(sources_, file(), mark); }
 
  private:
   support::FileId file() {
@@ -85,6 +87,16 @@ class FileFindings {
   std::vector<Finding>& out_;
   support::FileId file_;
 };
+
+/// The object has a string that is not empty there, as every object of a server has for apiVersion and kind.
+bool has_text(const json::Value& object, std::string_view key) { return !json::text_at(object, {key}).empty(); }
+
+bool has_type(const json::Value& object) { return has_text(object, "apiVersion") && has_text(object, "kind"); }
+
+/// `; expected a or b`; empty without names.
+std::string expectation(const std::vector<std::string>& names) {
+  return names.empty() ? "" : fmt::format("; expected {}", fmt::join(names, " or "));
+}
 
 /// A definition, and its compiled rules.
 struct Served {
@@ -129,6 +141,26 @@ class Server {
   }
   bool knows_group(const json::Value& object) const { return groups_.contains(group_of(object)); }
 
+  /// The kinds in the group of the object.
+  std::vector<std::string> kinds_beside(const json::Value& object) const {
+    std::vector<std::string> kinds;
+    for (const auto& [key, served] : served_)
+      if (served.definition->crd().group == group_of(object)) kinds.push_back(served.definition->crd().names.kind);
+    return kinds;
+  }
+
+  /// Every apiVersion in which a kind with the name of the object's is served.
+  std::vector<std::string> api_versions_of(const json::Value& object) const {
+    std::vector<std::string> versions;
+    for (const auto& [key, served] : served_) {
+      const schema::CustomResourceDefinition& crd = served.definition->crd();
+      if (crd.names.kind != json::text_at(object, {"kind"})) continue;
+      for (const schema::CrdVersion& version : crd.versions)
+        if (version.served) versions.push_back(fmt::format("{}/{}", crd.group, version.name));
+    }
+    return versions;
+  }
+
  private:
   int minor_;
   std::map<std::string, bool, std::less<>> groups_;
@@ -166,8 +198,10 @@ class Validation {
     result_.files = 0;
     for_each_document(options_.inputs,
                       [this](const yaml::Document& document, FileFindings& findings) { validate(document, findings); });
-    if (result_.objects == 0 && !result_.has_errors())
+    if (result_.objects == 0 && !result_.has_errors()) {
       add_alone("object-missing", "the inputs contain no object of the definitions");
+      result_.findings.back().diagnostic.notes = std::move(untyped_);
+    }
     return std::move(result_);
   }
 
@@ -228,19 +262,19 @@ class Validation {
                         FileFindings& findings) {
     const std::string version = version_of(document.value);
     if (definition.find(version) != nullptr) return true;
-    std::vector<std::string_view> names;
+    std::vector<std::string> names;
     for (const schema::CrdVersion& one : definition.crd().versions)
       if (one.served) names.push_back(one.name);
-    const std::string expected = names.empty() ? "" : fmt::format("; expected {}", fmt::join(names, " or "));
     findings.add("CR-REQ-001",
                  fmt::format("the server could not find the requested resource: {} is not served in version {}{}",
-                             definition.crd().names.kind, json::go_quoted(version), expected),
+                             definition.crd().names.kind, json::go_quoted(version), expectation(names)),
                  place_of(document, {"apiVersion"}));
     return false;
   }
 
   /// An unknown kind in the group of a definition is an error; objects of other groups are ignored.
   void ignore(const yaml::Document& document, FileFindings& findings) {
+    if (document.value.is_object() && !has_type(document.value)) return ignore_untyped(document, findings);
     if (is_definition(document.value) || !server_.knows_group(document.value)) {
       ++result_.others;
       return;
@@ -249,6 +283,28 @@ class Validation {
                  fmt::format("the server could not find the requested resource: no definition in {} has the kind {}",
                              group_of(document.value), json::go_quoted(json::text_at(document.value, {"kind"}))),
                  place_of(document, {"kind"}));
+  }
+
+  /// A document without apiVersion or kind is an error if it is meant to be an object of a definition, or of any kind.
+  /// Settings of other programs are ignored.
+  void ignore_untyped(const yaml::Document& document, FileFindings& findings) {
+    const json::Value& object = document.value;
+    const auto missing = [&](std::string_view what, const std::vector<std::string>& expected,
+                             const schema::Location& place) {
+      findings.add("CR-REQ-003", fmt::format("this object has no {}{}", what, expectation(expected)),
+                   place_of(document, place));
+    };
+    if (has_text(object, "apiVersion") && server_.knows_group(object))
+      return missing("kind", server_.kinds_beside(object), {"apiVersion"});
+    if (has_text(object, "kind") && !server_.api_versions_of(object).empty())
+      return missing("apiVersion", server_.api_versions_of(object), {"kind"});
+    const bool has_neither = !has_text(object, "apiVersion") && !has_text(object, "kind");
+    if (has_neither && !json::text_at(object, {"metadata", "name"}).empty())
+      return missing("apiVersion and no kind", {}, {"metadata"});
+    ++result_.others;
+    const std::string what = has_neither ? "apiVersion and no kind" : has_text(object, "kind") ? "apiVersion" : "kind";
+    untyped_.push_back(
+        {fmt::format("this document was ignored, because it has no {}", what), findings.span(document.marks.value)});
   }
 
   bool find_stored(const yaml::Document& document, FileFindings& findings, schema::ObjectRequest& request) {
@@ -290,6 +346,7 @@ class Validation {
   Server server_;
   std::size_t definitions_ = 0;
   std::map<std::string, json::Value, std::less<>> stored_before_;
+  std::vector<support::Note> untyped_;  ///< the ignored documents without apiVersion or kind
   ValidateResult result_;
 };
 

@@ -40,12 +40,19 @@ constexpr Struct<Subresources, 2> kSubresources{"v1.CustomResourceSubresources",
                                                     {"status", read_status_subresource},
                                                 }}};
 
+/// Go has 32 bits for it.
+void read_port(Decoder& decoder, const json::Value& value, const DecodePath& place, WebhookService& out) {
+  std::optional<std::int32_t> port;
+  read(decoder, value, place, port);
+  out.port = port;
+}
+
 constexpr Struct<WebhookService, 4> kService{"v1.ServiceReference",
                                              {{
                                                  {"name", into<&WebhookService::name>},
                                                  {"namespace", into<&WebhookService::name_space>},
                                                  {"path", into<&WebhookService::path>},
-                                                 {"port", into<&WebhookService::port>},
+                                                 {"port", read_port},
                                              }}};
 
 void read_ca_bundle(Decoder& decoder, const json::Value& value, const DecodePath& place, WebhookClient& out) {

@@ -67,7 +67,7 @@ void check_service(const WebhookService& service, const FieldPath& path, FieldEr
   // The server mixes the two up.
   if (service.name_space.empty()) errors.required("CONV-CFG-006", path.child("name", "namespace"));
   if (service.name.empty()) errors.required("CONV-CFG-006", path.child("namespace", "name"));
-  const std::int32_t port = service.port.value_or(443);
+  const std::int64_t port = service.port.value_or(443);
   if (const Complaints complaints = port_number(port); !complaints.empty())
     errors.invalid("CONV-CFG-007", path.child("port"), shown(port), "port is not valid: " + joined(complaints, ", "));
   if (service.path) check_service_path(*service.path, path.child("path"), errors);

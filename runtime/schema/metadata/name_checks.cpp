@@ -115,7 +115,7 @@ Complaints path_segment(std::string_view value) {
   return out;
 }
 
-Complaints port_number(int port) {
+Complaints port_number(std::int64_t port) {
   if (port >= 1 && port <= 65535) return {};
   return {"must be between 1 and 65535, inclusive"};
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,7 +26,7 @@ Complaints label_value(std::string_view value, int server_minor = kNewestServer)
 /// Whether a name can stand in a URL.
 Complaints path_segment(std::string_view value);
 /// A port from 1 to 65535.
-Complaints port_number(int port);
+Complaints port_number(std::int64_t port);
 
 /// Several complaints as one detail.
 std::string joined(const Complaints& complaints, std::string_view separator = ",");

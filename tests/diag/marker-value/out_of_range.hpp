@@ -43,6 +43,8 @@ struct WidgetSpec {
   std::string type{};
 };
 
+// expect-error@+1:78 [marker-value]: 'priority' is 4294967296; expected a 32-bit integer
+// +kubebuilder:printcolumn:name=a,type=string,JSONPath=.spec.title,priority=4294967296
 struct Widget {
   kubexx::ObjectMeta metadata{};
   WidgetSpec spec{};

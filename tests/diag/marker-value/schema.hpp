@@ -11,10 +11,10 @@ struct WidgetSpec {
   // expect-error@+1:21 [marker-value]: 'kubexx:schema' needs a JSON object
   // +kubexx:schema=[]
   std::string list{};
-  // expect-error@+1:21 [marker-value]: 'kubexx:schema' does not give a schema: json: cannot unmarshal string into Go struct field JSONSchemaProps.minLength of type int64
+  // expect-error@+1:35 [marker-value]: 'kubexx:schema' does not give a schema: json: cannot unmarshal string into Go struct field JSONSchemaProps.minLength of type int64
   // +kubexx:schema={"minLength": "one"}
   std::string wrong_type{};
-  // expect-error@+1:21 [marker-value]: 'kubexx:schema' does not give a schema: unknown field "minimumLength"
+  // expect-error@+1:22 [marker-value]: 'kubexx:schema' does not give a schema: unknown field "minimumLength"
   // +kubexx:schema={"minimumLength": 1}
   std::string unknown{};
 };

@@ -11,7 +11,7 @@ struct Gear {
   kubexx::ObjectMeta metadata{};
 };
 
-// expect-error@+1:55 [CONV-CFG-007]: port is not valid: must be between 1 and 65535, inclusive
+// expect-error@+1:55 [CONV-CFG-007]: Invalid value: 4294967296: port is not valid: must be between 1 and 65535, inclusive
 // +kubexx:conversion:service:name=a,namespace=b,port=4294967296
 struct Gadget {
   kubexx::ObjectMeta metadata{};

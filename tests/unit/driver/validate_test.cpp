@@ -153,6 +153,34 @@ TEST_CASE("validate fails without objects, and on an unknown kind in the group o
   CHECK(kubexx({"validate", "--crd", crd, missing}).code == kEnvironment);
 }
 
+TEST_CASE("validate reports objects without kind or apiVersion") {
+  Folder folder;
+  const std::string crd = folder.write("crd.yaml", kDefinition);
+  const auto message = [&](const std::string& text) {
+    const std::string err = kubexx({"validate", "--crd", crd, "-"}, text).err;
+    return err.substr(0, err.find('\n'));
+  };
+  CHECK(message("apiVersion: example.com/v1\nmetadata: {name: a}\n") ==
+        "<stdin>:1:13: error: this object has no kind; expected Widget [CR-REQ-003]");
+  CHECK(message("spec: {}\nkind: Widget\n") ==
+        "<stdin>:2:7: error: this object has no apiVersion; expected example.com/v1 [CR-REQ-003]");
+  CHECK(message("spec: {}\nmetadata: {name: a}\n") ==
+        "<stdin>:2:1: error: this object has no apiVersion and no kind [CR-REQ-003]");
+  CHECK(message("apiVersion: v1\nkind: List\nitems:\n- metadata: {name: a}\n") ==
+        "<stdin>:4:3: error: this object has no apiVersion and no kind [CR-REQ-003]");
+  const std::string nothing = "kubexx: error: the inputs contain no object of the definitions [object-missing]";
+  CHECK(message("replicas: 3\n") == nothing);
+
+  const std::string settings = "replicas: 3\n---\napiVersion: v2\nname: chart\n---\nkind: Other\n---\n- a\n";
+  const Result ignored = kubexx({"validate", "--crd", crd, "-"}, settings);
+  CHECK(
+      contains(ignored.err, "<stdin>:1:1: note: this document was ignored, because it has no apiVersion and no kind"));
+  CHECK(contains(ignored.err, "<stdin>:3:1: note: this document was ignored, because it has no kind"));
+  CHECK(contains(ignored.err, "<stdin>:6:1: note: this document was ignored, because it has no apiVersion"));
+  const std::string mixed = settings + "---\n" + widget("size: 1");
+  CHECK(kubexx({"validate", "--crd", crd, "-"}, mixed).code == kSuccess);
+}
+
 TEST_CASE("validate evaluates rules in CEL") {
   Folder folder;
   std::string definition = kDefinition;

@@ -40,6 +40,7 @@ std::string advice(const schema::JsonSchema& root) {
   for (const rules::Bound& bound : all[0].advice.bounds) {
     if (!out.empty()) out += all[0].advice.together ? " and " : " or ";
     out += fmt::format("{} {} {}", bound.keyword, name_of(root, bound.node), bound.most);
+    if (bound.given) out += fmt::format(" of {}", *bound.given);
   }
   return out.empty() ? "none" : out;
 }
@@ -59,7 +60,9 @@ TEST_CASE("each bound that is enough by itself is named with its largest value")
   root.properties["l"].items->max_length = 781247;
   CHECK(advice(root) == "accepted");
   root.properties["l"].items->max_length = 781248;
-  CHECK(advice(root) == "none");
+  CHECK(advice(root) == "maxLength l[] 781247 of 781248 or maxItems l 31 of 32");
+  root.properties["l"].max_items = 1'000'000'000;
+  CHECK(advice(root) == "maxItems l 31 of 1000000000");
 }
 
 TEST_CASE("A rule that compares two strings needs a bound for one of them") {
@@ -77,7 +80,11 @@ TEST_CASE("bounds that only help together are named together") {
   root.properties["a"].max_items = root.properties["a"].items->max_length = 87;
   CHECK(advice(root) == "accepted");
   root.properties["a"].max_items = root.properties["a"].items->max_length = 88;
-  CHECK(advice(root) == "none");
+  CHECK(advice(root) == "maxItems a 87 of 88 or maxLength a[] 87 of 88");
+  root.properties["a"].max_items = root.properties["a"].items->max_length = 100'000;
+  CHECK(advice(root) == "maxItems a 87 of 100000 and maxLength a[] 87 of 100000");
+  root.properties["a"].max_items.reset();
+  CHECK(advice(root) == "maxItems a 87 and maxLength a[] 87 of 100000");
 }
 
 TEST_CASE("nothing helps an expression that is expensive by itself") {
