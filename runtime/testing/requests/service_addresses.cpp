@@ -66,18 +66,6 @@ std::uint64_t hash_of(std::string_view text) {
   return hash;
 }
 
-/// What other services have.
-struct Taken {
-  std::set<std::string> addresses{std::string(kServerAddress)};
-  std::set<std::int64_t> ports;
-
-  void add(const Value& service) {
-    for (std::string& address : texts_at(service, {"spec", "clusterIPs"})) addresses.insert(std::move(address));
-    for (const Value& port : json::list_at(service, {"spec", "ports"})) ports.insert(integer_at(port, {"nodePort"}));
-    ports.insert(integer_at(service, {"spec", "healthCheckNodePort"}));
-  }
-};
-
 Status invalid_service(const Value& service, const std::vector<schema::FieldError>& errors) {
   return invalid({"", "Service"}, text_at(service, {"metadata", "name"}), errors);
 }
@@ -97,14 +85,12 @@ class Allocation {
   }
 
  private:
-  /// A new service may have the key of a stored one; then, what both name is taken.
-  const Taken& taken() {
-    if (taken_) return *taken_;
-    taken_.emplace();
-    for (const auto& [key, state] : write_.cluster.storage.collection("services").objects)
-      if (old_ == nullptr || key != key_) taken_->add(state->object);
-    return *taken_;
+  bool is_address_taken(const std::string& address) const {
+    return address == kServerAddress || write_.cluster.service_numbers().has_address(address, own_key());
   }
+
+  /// A new service may have the key of a stored one; then, what both name is taken.
+  std::string_view own_key() const { return old_ == nullptr ? std::string_view() : key_; }
 
   Outcome<bool> allocate_address() {
     if (!needs_address(service_) || (old_ != nullptr && json::has_any(*old_, {"spec", "clusterIPs"}))) return true;
@@ -124,7 +110,7 @@ class Allocation {
     std::string_view problem;
     if (!is_in_network(address))
       problem = "the provided network does not match the current range";
-    else if (!is_dry_run() && taken().addresses.contains(address))
+    else if (!is_dry_run() && is_address_taken(address))
       problem = "provided IP is already allocated";
     if (problem.empty()) return true;
     schema::FieldErrors errors;
@@ -137,8 +123,8 @@ class Allocation {
 
   std::optional<std::string> chosen_address() {
     if (is_dry_run()) return std::string(kDryAddress);
-    const std::optional<std::int64_t> host = kHosts.choose(
-        hash_of(key_), [&](std::int64_t number) { return taken().addresses.contains(address_of_host(number)); });
+    const std::optional<std::int64_t> host =
+        kHosts.choose(hash_of(key_), [&](std::int64_t number) { return is_address_taken(address_of_host(number)); });
     return host ? std::optional(address_of_host(*host)) : std::nullopt;
   }
 
@@ -187,8 +173,8 @@ class Allocation {
     return std::ranges::any_of(before, [&](const Value& one) { return integer_at(one, {"nodePort"}) == number; });
   }
 
-  bool is_taken(std::int64_t number) {
-    return taken().ports.contains(number) ||
+  bool is_taken(std::int64_t number) const {
+    return write_.cluster.service_numbers().has_port(number, own_key()) ||
            std::ranges::any_of(own_, [&](const auto& one) { return one.second == number; });
   }
 
@@ -233,7 +219,6 @@ class Allocation {
   Value& service_;
   const Value* old_;
   std::string key_;
-  std::optional<Taken> taken_;
   std::vector<std::pair<std::int64_t, std::int64_t>> own_;  ///< ports, and their ports on nodes
 };
 

@@ -14,6 +14,8 @@
 
 namespace kubexx::testing {
 
+constexpr const char* kServiceCollection = "services";
+
 Cluster::Cluster(const Clock& of, ClusterOptions with) : clock(of), options(with), random_(std::random_device{}()) {
   listen();
   add_built_in_kinds(registry);
@@ -30,6 +32,7 @@ void Cluster::listen() {
     for (Question& question : questions_of(registry, collection, change.now)) questions.push_back(std::move(question));
     note_terminating(collection, change.key, change.type == ChangeType::deleted ? nullptr : change.now);
     if (owners) owners->note(collection, change);
+    if (service_numbers_ && collection == kServiceCollection) service_numbers_->note(change);
     watches.happened(collection, change);
   });
 }
@@ -43,6 +46,11 @@ void Cluster::note_terminating(const std::string& collection, const std::string&
   } else {
     keys.erase(key);
   }
+}
+
+const ServiceNumbers& Cluster::service_numbers() {
+  if (service_numbers_ == nullptr) service_numbers_ = std::make_unique<ServiceNumbers>(storage.collection(kServiceCollection));
+  return *service_numbers_;
 }
 
 std::string Cluster::unique_id() {

@@ -18,6 +18,7 @@
 #include "runtime/testing/requests/watch.hpp"
 #include "runtime/testing/storage/clock.hpp"
 #include "runtime/testing/storage/owner_graph.hpp"
+#include "runtime/testing/storage/service_numbers.hpp"
 #include "runtime/testing/storage/storage.hpp"
 
 /// The state of an API server. Requests change it one after the other.
@@ -54,6 +55,8 @@ class Cluster {
   /// Whether objects that terminate are being removed, which may let others go; see `settle`.
   bool is_settling = false, is_unsettled = false;
 
+  const ServiceNumbers& service_numbers();
+
   /// For what a request creates.
   std::string new_uid();
   /// Five letters after a generateName, as servers choose them.
@@ -82,6 +85,7 @@ class Cluster {
 
   void listen();
 
+  std::unique_ptr<ServiceNumbers> service_numbers_;  ///< null until a service needs one
   std::map<std::string, Reinitialization> reinitializing_;
   std::mt19937_64 random_;
 };

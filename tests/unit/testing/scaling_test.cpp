@@ -452,6 +452,20 @@ TEST_CASE("lists, with and without selectors, grow with the collection") {
   });
 }
 
+TEST_CASE("creations of services grow with their number") {
+  check_growth([](BagFixture& fixture, int size) {
+    return [&fixture, size] {
+      ApiResponse last;
+      for (int i = 0; i < size / 20; ++i)
+        last = fixture.post("/api/v1/namespaces/default/services",
+                            fmt::format(R"({{"metadata":{{"name":"web-{}"}},"spec":{{"type":"NodePort",)"
+                                        R"("ports":[{{"port":80}}]}}}})",
+                                        i));
+      return last;
+    };
+  });
+}
+
 TEST_CASE("the deletion of a collection grows with it") {
   check_growth([](BagFixture& fixture, int size) {
     fixture.make_maps(size / 20);
