@@ -13,7 +13,8 @@ namespace kubexx::testing {
 /// JSON.
 ///
 /// It omits what differs between equal runs: uids, versions, managed fields, definitions, events and leases. Times are
-/// `"(time)"`; a generated name is what it was generated from, with a `*`; `observedGeneration` is its lag.
+/// `"(time)"`; a generated name is what it was generated from, with a `*`, and the address of a service that has one
+/// likewise; `observedGeneration` is its lag.
 using ClusterState = std::map<std::pair<std::string, std::string>, std::string>;
 
 /// Whether the path is one of the fields, or below one.

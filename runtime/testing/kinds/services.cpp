@@ -288,4 +288,31 @@ std::vector<schema::FieldError> check_addresses(const Value& service, const Valu
   return errors.take();
 }
 
+std::vector<std::string> service_warnings(const Value& service) {
+  std::vector<std::string> warnings;
+  const auto text = [&](std::string_view member) { return json::text_at(service, {"spec", member}); };
+  const auto warn_if = [&](bool applies, std::string_view warning) {
+    if (applies) warnings.emplace_back(warning);
+  };
+  const bool is_external = !needs_address(service),
+             is_headless = text("type") == "ClusterIP" && is_headless_service(service);
+  const bool is_outside = json::has_any(service, {"spec", "externalIPs"});
+  const bool has_hints =
+      json::find(service, {"metadata", "annotations", "service.kubernetes.io/topology-aware-hints"}) != nullptr;
+  warn_if(has_hints,
+          "annotation service.kubernetes.io/topology-aware-hints is deprecated, please use "
+          "service.kubernetes.io/topology-mode instead");
+  warn_if(is_headless && !text("loadBalancerIP").empty(), "spec.loadBalancerIP is ignored for headless services");
+  warn_if(is_headless && is_outside, "spec.externalIPs is ignored for headless services");
+  warn_if(is_headless && text("sessionAffinity") != "None", "spec.SessionAffinity is ignored for headless services");
+  warn_if(is_outside && !is_headless && !is_external,
+          "spec.externalIPs is deprecated and may no longer be implemented in some clusters");
+  warn_if(is_external && is_outside, R"(spec.externalIPs is ignored when spec.type is "ExternalName")");
+  warn_if(!is_external && !text("externalName").empty(),
+          R"(spec.externalName is ignored when spec.type is not "ExternalName")");
+  warn_if(text("trafficDistribution") == "PreferClose",
+          R"(spec.trafficDistribution: "PreferClose" is deprecated; use "PreferSameZone")");
+  return warnings;
+}
+
 }  // namespace kubexx::testing

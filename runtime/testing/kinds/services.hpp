@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -31,5 +32,7 @@ std::vector<schema::FieldError> set_families(json::Value& service, const json::V
 void drop_unneeded(json::Value& service, const json::Value& old);
 /// The rules about addresses after all that.
 std::vector<schema::FieldError> check_addresses(const json::Value& service, const json::Value* old);
+/// Fields that have no effect, or are deprecated.
+std::vector<std::string> service_warnings(const json::Value& service);
 
 }  // namespace kubexx::testing

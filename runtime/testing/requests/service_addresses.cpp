@@ -230,6 +230,7 @@ Outcome<bool> complete_service(const Write& write, Value& service, const Value* 
   if (Outcome<bool> done = Allocation(write, service, old).allocate(); !done) return done;
   if (old != nullptr) drop_unneeded(service, *old);
   if (const auto errors = check_addresses(service, old); !errors.empty()) return invalid_service(service, errors);
+  for (std::string& text : service_warnings(service)) write.warnings.push_back(std::move(text));
   return true;
 }
 

@@ -1,0 +1,34 @@
+#include "runtime/simulation/cluster_state.hpp"
+
+#include "runtime/testing/kinds/kubernetes_kinds.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/unit/testing/cluster_fixture.hpp"
+
+namespace kubexx::testing {
+namespace {
+
+constexpr const char* kServices = "/api/v1/namespaces/default/services";
+
+struct ServedCluster : ClusterFixture {
+  explicit ServedCluster(std::uint64_t seed) {
+    cluster.seed(seed);
+    add_built_in_kinds(cluster.registry);
+  }
+  void serve(const std::string& metadata) {
+    REQUIRE(post(kServices, R"({"metadata":{)" + metadata + R"(},"spec":{"ports":[{"port":80}]}})").code == 201);
+  }
+  ClusterState state() const { return state_of(cluster, {}, {}); }
+};
+
+}  // namespace
+
+TEST_CASE("addresses of services are equal in equal runs, whatever the order of creation and the generated names") {
+  ServedCluster one(1), other(2);
+  for (const char* metadata : {R"("name":"a")", R"("name":"b")", R"("generateName":"c-")"}) one.serve(metadata);
+  for (const char* metadata : {R"("generateName":"c-")", R"("name":"b")", R"("name":"a")"}) other.serve(metadata);
+  CHECK(difference(one.state(), other.state()).empty());
+  other.serve(R"("name":"d")");
+  CHECK(difference(one.state(), other.state()).find("services default/d") != std::string::npos);
+}
+
+}  // namespace kubexx::testing
