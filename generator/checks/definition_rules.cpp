@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <string_view>
 #include <tuple>
 
 #include "generator/checks/cel_rules.hpp"
@@ -67,12 +68,34 @@ void add(Repeated& repeated, const schema::FieldError& error, support::Diagnosti
       {is_same ? fmt::format("also at {}", error.field) : fmt::format("also: {}", schema::text(error)), {}});
 }
 
+/// Whether the error is about what makes a value an embedded resource; the most basic one has the lowest rule.
+bool is_of_embedded_resource(const schema::FieldError& error) {
+  return error.rule.text() >= "EXT-002" && error.rule.text() <= "EXT-005" && !error.location.empty();
+}
+
+/// A value that cannot be an embedded resource lacks what these have, which is not another mistake.
+void drop_lacking_parts(std::vector<schema::FieldError>& errors) {
+  std::map<schema::Location, std::string_view> first;
+  const auto node_of = [](const schema::FieldError& error) {
+    return schema::Location(error.location.begin(), std::prev(error.location.end()));
+  };
+  for (const schema::FieldError& error : errors)
+    if (is_of_embedded_resource(error)) {
+      const auto [known, added] = first.try_emplace(node_of(error), error.rule.text());
+      if (!added) known->second = std::min(known->second, error.rule.text());
+    }
+  std::erase_if(errors, [&](const schema::FieldError& error) {
+    return is_of_embedded_resource(error) && error.rule.text() != first.at(node_of(error));
+  });
+}
+
 /// A definition is named after its plural: if that is not valid, its name is not another mistake.
 void drop_consequences(std::vector<schema::FieldError>& errors) {
   const auto is_at = [](std::string_view field) {
     return [=](const schema::FieldError& e) { return e.field == field; };
   };
   if (std::ranges::any_of(errors, is_at("spec.names.plural"))) std::erase_if(errors, is_at("metadata.name"));
+  drop_lacking_parts(errors);
 }
 
 }  // namespace

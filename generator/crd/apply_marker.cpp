@@ -135,8 +135,13 @@ std::string with_article(const std::string& type) {
   return fmt::format("{} {}", vowel ? "an" : "a", type);
 }
 
+bool is_map(const MarkerTarget& target) {
+  return target.type != nullptr && bare(target.context.types, *target.type).kind == facts::Type::Kind::map;
+}
+
 std::string found_type(const MarkerTarget& target) {
   if (target.schema.int_or_string) return "an integer or a string";
+  if (is_map(target)) return "a map";
   if (!target.schema.type.empty()) return with_article(target.schema.type);
   if (target.type != nullptr) return fmt::format("'{}'", target.type->spelling);
   return "a value without a type";

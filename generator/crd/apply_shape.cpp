@@ -77,6 +77,21 @@ void set_enum(const MarkerTarget& target) {
   target.schema.enumeration = values;
 }
 
+/// Only structs, and types that contain any object, have a place for apiVersion, kind and metadata.
+bool can_be_resource(const MarkerTarget& target) {
+  if (is_map(target)) return false;
+  const bool is_reference = !target.schema.ref.empty() && target.type != nullptr;
+  const SiteType type = is_reference ? full_type(target.context, *target.type)
+                                     : SiteType{target.schema.type, "", target.schema.int_or_string};
+  return !type.int_or_string && (type.type.empty() || type.type == "object");
+}
+
+void set_embedded_resource(const MarkerTarget& target) {
+  if (!target.context.options.controller_gen && !can_be_resource(target))
+    return refuse(target, "a struct or kubexx::RawExtension");
+  target.schema.embedded_resource = true;
+}
+
 void add_validation(const MarkerTarget& target) {
   const auto text = [&](std::string_view name) {
     const markers::Argument* argument = target.marker.find(name);
@@ -104,7 +119,7 @@ constexpr SchemaEffect kShapeEffects[] = {
     {Effect::format, [](const MarkerTarget& t) { t.schema.format = t.marker.value().value.as_string(); }},
     {Effect::enumeration, set_enum},
     {Effect::x_preserve_unknown_fields, [](const MarkerTarget& t) { t.schema.preserve_unknown_fields = true; }},
-    {Effect::x_embedded_resource, [](const MarkerTarget& t) { t.schema.embedded_resource = true; }},
+    {Effect::x_embedded_resource, set_embedded_resource},
     {Effect::x_int_or_string, [](const MarkerTarget& t) { t.schema.int_or_string = true; }},
 };
 static_assert(markers::covers(kShapeEffects, markers::Stage::shape));

@@ -100,6 +100,14 @@ JsonSchema opaque_schema(Context& context, const model::Struct& type) {
   return schema;
 }
 
+void refuse_enum_marker(Context& context, const model::Struct& type) {
+  const markers::Marker* marker = find_marker(type.markers, Effect::enum_from_constants);
+  if (marker == nullptr || context.options.controller_gen) return;
+  error(context, "marker-wrong-type", marker->span,
+        fmt::format("'{}' needs an enum, or an alias of std::string with constants; '{}' is a struct", marker->spelled,
+                    type.fact->qualified));
+}
+
 bool check_record(Context& context, const model::Struct& type) {
   if (!type.fact->is_union) return true;
   error(context, "type-unsupported", type.fact->name_span,
@@ -130,6 +138,7 @@ std::optional<JsonSchema> make(Context& context, const Type& type) {
     const auto found = context.types.structs.find(type.name);
     if (found == context.types.structs.end()) return refuse_unknown(context, type);
     if (!check_record(context, found->second)) return JsonSchema{};
+    refuse_enum_marker(context, found->second);
     return is_opaque(found->second) ? opaque_schema(context, found->second)
                                     : struct_schema(context, found->second, false);
   }

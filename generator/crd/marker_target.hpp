@@ -22,6 +22,9 @@ void refuse(const MarkerTarget& target, std::string expected);
 /// `an integer`, `a string` … for a JSON type.
 std::string with_article(const std::string& type);
 
+/// Whether the C++ type is a map.
+bool is_map(const MarkerTarget& target);
+
 /// `an integer`, `a string`, `an object` … for messages.
 std::string found_type(const MarkerTarget& target);
 

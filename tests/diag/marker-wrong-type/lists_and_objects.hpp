@@ -13,7 +13,36 @@ struct Inner {
   std::string x{};
 };
 
+// expect-error@+1:5 [marker-wrong-type]: 'k8s:enum' needs an enum, or an alias of std::string with constants; 'diag::v1::Mode' is a struct
+// +k8s:enum
+struct Mode {
+  std::string x{};
+};
+
+enum class Speed { Fast, Slow };
+
+using Labels = std::map<std::string, std::string>;
+
 struct WidgetSpec {
+  Mode mode{};
+  // expect-error@+1:7 [marker-wrong-type]: 'kubebuilder:validation:EmbeddedResource' needs a struct or kubexx::RawExtension; 'diag::v1::WidgetSpec::embedded_string' is a string
+  // +kubebuilder:validation:EmbeddedResource
+  std::string embedded_string{};
+  // expect-error@+1:7 [marker-wrong-type]: 'kubebuilder:validation:EmbeddedResource' needs a struct or kubexx::RawExtension; 'diag::v1::WidgetSpec::embedded_map' is a map
+  // +kubebuilder:validation:EmbeddedResource
+  std::map<std::string, std::string> embedded_map{};
+  // expect-error@+1:7 [marker-wrong-type]: 'kubebuilder:validation:EmbeddedResource' needs a struct or kubexx::RawExtension; 'diag::v1::WidgetSpec::embedded_labels' is a map
+  // +kubebuilder:validation:EmbeddedResource
+  Labels embedded_labels{};
+  // expect-error@+1:10 [marker-wrong-type]: 'kubexx::embedded_resource' needs a struct or kubexx::RawExtension; 'diag::v1::WidgetSpec::embedded_enum' is a string
+  KUBEXX(kubexx::embedded_resource)
+  Speed embedded_enum{};
+  // expect-error@+1:7 [marker-wrong-type]: 'kubebuilder:validation:EmbeddedResource' needs a struct or kubexx::RawExtension; 'diag::v1::WidgetSpec::embedded_share' is an integer or a string
+  // +kubebuilder:validation:EmbeddedResource
+  kubexx::IntOrString embedded_share{};
+  // expect-error@+1:7 [marker-wrong-type]: 'kubebuilder:validation:items:XEmbeddedResource' needs a struct or kubexx::RawExtension; 'diag::v1::WidgetSpec::embedded_elements' is a string
+  // +kubebuilder:validation:items:XEmbeddedResource
+  std::vector<std::string> embedded_elements{};
   // expect-error@+1:7 [marker-wrong-type]: 'kubexx:embedded-metadata' needs a member that is, or contains, kubexx::ObjectMeta; 'diag::v1::WidgetSpec::embedded_metadata' has none
   // +kubexx:embedded-metadata
   std::map<std::string, Inner> embedded_metadata{};

@@ -23,7 +23,7 @@ struct Rule {
 using Endpoints = std::vector<std::string>;
 
 // expect-error@+2:43 [STRUCT-001]: items.properties[size].type: Required value
-// expect-note@+28:24: in the type of this member
+// expect-note@+33:24: in the type of this member
 // +kubexx:schema={"properties": {"size": {"maximum": 5}}}
 struct Element {
   std::string name{};
@@ -48,6 +48,11 @@ struct WidgetSpec {
   // expect-error@+1:50 [LIST-002]
   // +kubexx:schema={"x-kubernetes-list-type":   "sack"}
   Endpoints endpoints_of_member{};
+
+  // One mistake, which the server reports twice.
+  // expect-error@+1:21 [EXT-003]: properties[resource].type: Invalid value: "string": must be object if
+  // +kubexx:schema={"x-kubernetes-embedded-resource": true}
+  std::string resource{};
 
   Endpoints endpoints{};
   Endpoints more{};
