@@ -72,10 +72,11 @@ void apply_patch(Context& context, JsonSchema& schema, const markers::Marker& ma
     error(context, "marker-value", span, fmt::format("'{}' does not give a schema: {}", marker.spelled, reason));
   };
   if (decoded.fatal) return report(decoded.fatal->text, find_in_patch(marker, decoded.fatal->location).value->span);
-  if (!decoded.strict.empty()) {
-    const schema::StrictFinding& unknown = decoded.strict.front();
-    const markers::JsonSpans& member = *find_in_patch(marker, unknown.location).value;
-    return report(unknown.text, member.key.valid() ? member.key : member.span);
+  // Also those that a server drops without a message.
+  for (const auto* unknown : {&decoded.strict, &decoded.lost}) {
+    if (unknown->empty()) continue;
+    const markers::JsonSpans& member = *find_in_patch(marker, unknown->front().location).value;
+    return report(unknown->front().text, member.key.valid() ? member.key : member.span);
   }
   copy_origins(schema, decoded.schema);
   schema = std::move(decoded.schema);
