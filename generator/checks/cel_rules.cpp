@@ -111,6 +111,15 @@ void add_finding(const Report& report, const rules::Finding& finding, FoldedFind
   folded.add(finding.error.field, schema::body(finding.error), std::move(whole), std::move(fixes));
 }
 
+/// The server does not see that a rule uses oldSelf if the rule does not compile.
+bool is_consequence(const rules::Finding& finding, const std::vector<rules::Finding>& findings) {
+  if (finding.error.rule != "CEL-041" || finding.node == nullptr) return false;
+  if (finding.node->validations[finding.index].rule.find("oldSelf") == std::string::npos) return false;
+  return std::ranges::any_of(findings, [&](const rules::Finding& other) {
+    return other.error.rule == "CEL-020" && other.node == finding.node && other.index == finding.index;
+  });
+}
+
 bool is_of_total(const rules::Finding& finding) { return finding.error.rule == "CEL-052"; }
 
 /// Whether the total cost of a schema is reported: only if no expression exceeds its own limit, because that error is
@@ -150,7 +159,7 @@ void report_findings(const BuiltDefinition& built, const std::vector<rules::Find
       contributions = is_contribution ? contributions + 1 : 0;
       continue;
     }
-    add_finding(report, finding, folded);
+    if (!is_consequence(finding, findings)) add_finding(report, finding, folded);
   }
   folded.report(diagnostics);
 }

@@ -55,8 +55,9 @@ JsonSchema* items_of(const MarkerTarget& target) {
   return &items;
 }
 
-bool fits(const JsonSchema& schema, AppliesTo applies_to) {
-  switch (applies_to) {
+bool fits(const MarkerTarget& target) {
+  const JsonSchema& schema = target.schema;
+  switch (target.marker.row->applies_to) {
     case AppliesTo::numeric:
       return schema.type == "integer" || schema.type == "number";
     case AppliesTo::textual:
@@ -68,8 +69,9 @@ bool fits(const JsonSchema& schema, AppliesTo applies_to) {
       return schema.type == "object";
     case AppliesTo::structure_or_map:
       return schema.type == "object" || schema.type.empty();
-    case AppliesTo::any:
     case AppliesTo::structure:
+      return target.context.options.controller_gen || schema.type == "object" || schema.type.empty();
+    case AppliesTo::any:
     case AppliesTo::kind:
       return true;
   }
@@ -117,7 +119,7 @@ Apply apply_of(Stage stage) {
 void apply(const MarkerTarget& target) {
   const Apply apply_stage = apply_of(stage_of(target.marker.row->effect));
   if (apply_stage == nullptr) return;
-  if (!fits(target.schema, target.marker.row->applies_to)) return refuse_type(target);
+  if (!fits(target)) return refuse_type(target);
   apply_stage(target);
 }
 

@@ -87,7 +87,8 @@ bool can_be_resource(const MarkerTarget& target) {
 }
 
 void set_embedded_resource(const MarkerTarget& target) {
-  if (!can_be_resource(target)) return refuse(target, "a struct or kubexx::RawExtension");
+  if (!target.context.options.controller_gen && !can_be_resource(target))
+    return refuse(target, "a struct or kubexx::RawExtension");
   target.schema.embedded_resource = true;
 }
 

@@ -97,7 +97,7 @@ void finish_schema(Context& context, Flattener& flattener, schema::CrdVersion& v
   for (const FlattenConflict& conflict : flat.conflicts) report(context, kind, conflict);
   apply_schema_patches(context, flat.schema);
   if (context.options.max_description_length) {
-    shorten_descriptions(flat.schema, *context.options.max_description_length);
+    shorten_descriptions(flat.schema, *context.options.max_description_length, context.options.controller_gen);
   }
   version.schema = std::move(flat.schema);
 }

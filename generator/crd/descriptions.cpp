@@ -65,10 +65,11 @@ Rune last_of(const std::string& text, const std::array<Range, size>& ranges) {
 
 }  // namespace
 
-std::string shortened(std::string text, int limit) {
+std::string shortened(std::string text, int limit, bool controller_gen) {
   if (limit < 0 || text.size() <= static_cast<std::size_t>(limit)) return text;
   if (limit == 0) return {};
-  text.resize(static_cast<std::size_t>(limit));
+  const auto most = static_cast<std::size_t>(limit);
+  text.resize(controller_gen ? most : core::begin_of_code_point(text, most));
   if (const Rune sentence_end = last_of(text, sentence_ends); sentence_end.size != 0) {
     return text.substr(0, sentence_end.at + sentence_end.size);
   }
@@ -76,9 +77,10 @@ std::string shortened(std::string text, int limit) {
   return text + "...";
 }
 
-void shorten_descriptions(schema::JsonSchema& schema, int limit) {
-  schema.description = shortened(std::move(schema.description), limit);
-  schema::for_each_child(schema, [&](schema::JsonSchema& child) { shorten_descriptions(child, limit); });
+void shorten_descriptions(schema::JsonSchema& schema, int limit, bool controller_gen) {
+  schema.description = shortened(std::move(schema.description), limit, controller_gen);
+  schema::for_each_child(schema,
+                         [&](schema::JsonSchema& child) { shorten_descriptions(child, limit, controller_gen); });
 }
 
 }  // namespace kubexx::crd

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "generator/crd/marker_target.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/schema/walk.hpp"
 
@@ -59,6 +60,48 @@ void copy_origins(const JsonSchema& from, JsonSchema& to) {
     copy_origins(*from.additional_properties->schema, *to.additional_properties->schema);
 }
 
+using Steps = std::initializer_list<schema::Step>;
+
+/// Reports the types of C++ declarations that a marker replaces, as no program could read such values.
+class TypeCheck {
+ public:
+  TypeCheck(Context& context, const markers::Marker& marker) : context_(context), marker_(marker) {}
+
+  void run(const JsonSchema& before, const JsonSchema& after) {
+    if (!before.type.empty() && !after.type.empty() && before.type != after.type) report(before.type, after.type);
+    for (const auto& [name, property] : after.properties)
+      if (const auto old = before.properties.find(name); old != before.properties.end())
+        run_below({"properties", name}, &old->second, &property);
+    run_below({"items"}, before.items.get(), after.items.get());
+    if (before.additional_properties && after.additional_properties)
+      run_below({"additionalProperties"}, before.additional_properties->schema.get(),
+                after.additional_properties->schema.get());
+  }
+
+ private:
+  void run_below(Steps steps, const JsonSchema* before, const JsonSchema* after) {
+    if (before == nullptr || after == nullptr) return;
+    path_.insert(path_.end(), steps);
+    run(*before, *after);
+    path_.resize(path_.size() - steps.size());
+  }
+
+  void report(const std::string& before, const std::string& after) {
+    schema::Location path = path_;
+    path.emplace_back("type");
+    error(context_, "marker-type-clash", find_in_patch(marker_, path).value->span,
+          fmt::format("'{}' changes the type to {}, but the C++ type is {}", marker_.spelled, after, before))
+        .notes.push_back({fmt::format("generated code reads and writes the JSON type {}; use a C++ type that is {} in "
+                                      "JSON",
+                                      before, with_article(after)),
+                          {}});
+  }
+
+  Context& context_;
+  const markers::Marker& marker_;
+  schema::Location path_;
+};
+
 void apply_patch(Context& context, JsonSchema& schema, const markers::Marker& marker) {
   const markers::Argument& argument = marker.value();
   if (!argument.value.is_object()) {
@@ -72,11 +115,13 @@ void apply_patch(Context& context, JsonSchema& schema, const markers::Marker& ma
     error(context, "marker-value", span, fmt::format("'{}' does not give a schema: {}", marker.spelled, reason));
   };
   if (decoded.fatal) return report(decoded.fatal->text, find_in_patch(marker, decoded.fatal->location).value->span);
-  if (!decoded.strict.empty()) {
-    const schema::StrictFinding& unknown = decoded.strict.front();
-    const markers::JsonSpans& member = *find_in_patch(marker, unknown.location).value;
-    return report(unknown.text, member.key.valid() ? member.key : member.span);
+  // Also those that a server drops without a message.
+  for (const auto* unknown : {&decoded.strict, &decoded.lost}) {
+    if (unknown->empty()) continue;
+    const markers::JsonSpans& member = *find_in_patch(marker, unknown->front().location).value;
+    return report(unknown->front().text, member.key.valid() ? member.key : member.span);
   }
+  if (!context.options.controller_gen) TypeCheck(context, marker).run(schema, decoded.schema);
   copy_origins(schema, decoded.schema);
   schema = std::move(decoded.schema);
 }

@@ -596,7 +596,8 @@ only store values that no program can read.
 
 Use a C++ type with that JSON type: here std::string, or a struct with the marker and a codec of its own. The marker
 belongs on floating-point members, on members whose type allows any JSON value, and on such structs.
-'+kubebuilder:validation:Schemaless' omits the C++ type from the schema.
+'+kubebuilder:validation:Schemaless' omits the C++ type from the schema. The same applies to the types in a
+'+kubexx:schema' marker.
 
 controller-gen replaces the types of members that are not of a named type, and so does --compat controller-gen.)"},
     {"marker-unattached", "a marker that does not belong to a declaration",

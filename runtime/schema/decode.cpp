@@ -80,6 +80,7 @@ DecodedSchema decode_schema(const json::Value& value) {
   decoder.finish(read);
   out.fatal = std::move(read.fatal);
   out.strict = std::move(read.strict);
+  out.lost = std::move(read.lost);
   return out;
 }
 

@@ -61,6 +61,7 @@ struct DecodedSchema {
   JsonSchema schema;
   std::optional<DecodeError> fatal;
   std::vector<StrictFinding> strict;
+  std::vector<StrictFinding> lost;  ///< as in `DecodedCrd`
 };
 
 /// Decodes a schema alone, as it is written in a definition.

@@ -19,6 +19,8 @@ namespace {
 constexpr int kIndent = 2;
 constexpr int kMostBlockLevels = 1000;
 constexpr std::size_t kLongestSimpleKey = 128;
+/// Go's library writes this key without quotes, and then reads the value as a mapping to merge.
+constexpr std::string_view kKeyThatMerges = "<<";
 
 /// A number as yaml.v2 prints it after reading it from JSON.
 std::string yaml_number(double value) {
@@ -112,7 +114,10 @@ class BlockWriter {
 
   void write_entry(const Entry& entry, BlockPosition place) {
     const bool simple = !entry.key.is_multiline() && entry.key.utf8().size() <= kLongestSimpleKey;
-    if (simple) {
+    if (entry.key.utf8() == kKeyThatMerges) {
+      page_.word("\"<<\"");
+      page_.attached(':');
+    } else if (simple) {
       write_scalar(page_, entry.key, {place.scalar_indent(), false});
       page_.attached(':');
     } else {

@@ -3,6 +3,7 @@
 #include <kubexx/annotations.hpp>
 
 #include <string>
+#include <vector>
 
 // +groupName=diag.example.com
 namespace diag::v1 {
@@ -17,6 +18,9 @@ struct WidgetSpec {
   // expect-error@+1:22 [marker-value]: 'kubexx:schema' does not give a schema: unknown field "minimumLength"
   // +kubexx:schema={"minimumLength": 1}
   std::string unknown{};
+  // expect-error@+1:50 [marker-value]: 'kubexx:schema' does not give a schema: unknown field "items.minimumLength"
+  // +kubexx:schema={"items": {"type": "string", "minimumLength": 1}}
+  std::vector<std::string> unknown_in_items{};
 };
 
 struct Widget {

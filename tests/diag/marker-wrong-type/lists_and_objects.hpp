@@ -19,6 +19,8 @@ struct Mode {
   std::string x{};
 };
 
+// expect-error@+1:5 [marker-wrong-type]: 'kubebuilder:validation:ExactlyOneOf' needs a struct; 'diag::v1::Speed' is a string
+// +kubebuilder:validation:ExactlyOneOf=fast;slow
 enum class Speed { Fast, Slow };
 
 using Labels = std::map<std::string, std::string>;

@@ -26,6 +26,11 @@ struct WidgetSpec {
   KUBEXX(kubexx::x_validation{.rule = R"(has(self.nam))"})
   Port typed{};
 
+  // That the rule does not use oldSelf is not another mistake.
+  // expect-error@+1:56 [CEL-020]: found no matching overload for '_==_' applied to '(optional_type(string), string)'
+  // +kubebuilder:validation:XValidation:rule="oldSelf == self",optionalOldSelf=true
+  std::string before{};
+
   // One mistake, one error: that the whole schema costs too much then is not said.
   // expect-error@+2:47 [CEL-050]: estimated rule cost exceeds budget
   // expect-note@+2:28: maxItems of at most 5 would bring the cost below the limit

@@ -14,6 +14,8 @@ TEST_CASE("descriptions are cut at the end of a sentence, else at a space", "[bu
   CHECK(shortened(".onetwothree", 5) == ".onet...");  // an end at the very beginning does not count
   CHECK(shortened("一。二三", 10) == "一。");
   CHECK(shortened("a é", 3) == "a...");  // cut inside a character
+  CHECK(shortened("éé", 3) == "é...");
+  CHECK(shortened("éé", 3, true) == "é\xC3...");
 }
 
 TEST_CASE("one-of rules count presence", "[build]") {

@@ -19,6 +19,10 @@ std::string from_json(std::string_view text) { return yaml::to_yaml(std::get<jso
 
 }  // namespace
 
+TEST_CASE("a key that would merge mappings is quoted") {
+  CHECK(from_json(R"({"<<":"<<","a":{"<<":{"b":1}}})") == "\"<<\": <<\na:\n  \"<<\":\n    b: 1\n");
+}
+
 TEST_CASE("a string gets the style that Go's library chooses") {
   // Value and the bytes after `k: `, as printed by controller-gen 0.23.0.
   const std::pair<const char*, const char*> table[] = {
