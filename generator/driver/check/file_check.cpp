@@ -128,6 +128,10 @@ FileCheck check_text(std::string text, const CheckOptions& options, const OldDef
   for (const yaml::Document& document : read_objects(out.text, out)) {
     if (is_definition(document.value)) {
       DocumentCheck(document, options, out).run(old);
+    } else if (auto untyped = untyped_definition(document)) {
+      PlacedFinding& placed = out.findings.emplace_back();
+      placed.finding.diagnostic = diagnostic_of("CR-REQ-003", std::move(untyped->message));
+      placed.mark = untyped->mark;
     } else {
       ++out.others;
     }

@@ -9,6 +9,9 @@
 namespace kubexx::driver {
 namespace {
 
+constexpr std::string_view kDefinitionKind = "CustomResourceDefinition";
+constexpr std::string_view kDefinitionGroup = "apiextensions.k8s.io/";
+
 std::vector<json::Step> steps_of(const schema::Location& location) {
   std::vector<json::Step> steps;
   steps.reserve(location.size());
@@ -36,8 +39,20 @@ json::Mark place_of(const json::Marked& document, const schema::Location& locati
 }
 
 bool is_definition(const json::Value& document) {
-  return json::text_at(document, {"kind"}) == "CustomResourceDefinition" &&
-         json::text_at(document, {"apiVersion"}).starts_with("apiextensions.k8s.io/");
+  return json::text_at(document, {"kind"}) == kDefinitionKind &&
+         json::text_at(document, {"apiVersion"}).starts_with(kDefinitionGroup);
+}
+
+std::optional<UntypedDefinition> untyped_definition(const json::Marked& document) {
+  const std::string kind = json::text_at(document.value, {"kind"});
+  const std::string api_version = json::text_at(document.value, {"apiVersion"});
+  if (kind.empty() && api_version.starts_with(kDefinitionGroup))
+    return UntypedDefinition{"this object has no kind; expected CustomResourceDefinition",
+                             place_of(document, {"apiVersion"})};
+  if (api_version.empty() && kind == kDefinitionKind)
+    return UntypedDefinition{"this object has no apiVersion; expected apiextensions.k8s.io/v1",
+                             place_of(document, {"kind"})};
+  return std::nullopt;
 }
 
 std::uint32_t token_length(std::string_view text, std::uint32_t offset) {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -30,6 +31,15 @@ json::Mark place_of(const json::Marked& document, const schema::Location& locati
 
 /// Whether the document is a CustomResourceDefinition, by apiVersion and kind.
 bool is_definition(const json::Value& document);
+
+/// Why a document is not a CustomResourceDefinition although it has the apiVersion or the kind of one: it lacks the
+/// other.
+struct UntypedDefinition {
+  std::string message;
+  json::Mark mark;
+};
+/// Nothing for any other document.
+std::optional<UntypedDefinition> untyped_definition(const json::Marked& document);
 
 /// The length in bytes of the token at `offset` of YAML or JSON: a quoted string, or a plain scalar or key.
 std::uint32_t token_length(std::string_view text, std::uint32_t offset);

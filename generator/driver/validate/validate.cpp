@@ -185,6 +185,8 @@ class Validation {
 
   ValidateResult run() {
     for_each_document(options_.definitions, [this](const yaml::Document& document, FileFindings& findings) {
+      if (auto untyped = untyped_definition(document))
+        findings.add("CR-REQ-003", std::move(untyped->message), untyped->mark);
       if (!is_definition(document.value)) return;
       ++definitions_;
       server_.create(document, findings);

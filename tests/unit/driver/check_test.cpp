@@ -90,6 +90,22 @@ TEST_CASE("check fails without a definition") {
   CHECK(contains(result.err, "[crd-missing]"));
 }
 
+TEST_CASE("check reports definitions without kind or apiVersion") {
+  Folder folder;
+  const std::string no_kind = folder.write("a.yaml", "apiVersion: apiextensions.k8s.io/v1\nspec: {}\n");
+  const std::string no_version = folder.write("b.yaml", "spec: {}\nkind: CustomResourceDefinition\n");
+  const Result result = kubexx({"check", no_kind, no_version});
+  CHECK(result.code == kErrorsFound);
+  CHECK(contains(result.err,
+                 no_kind + ":1:13: error: this object has no kind; expected CustomResourceDefinition [CR-REQ-003]"));
+  CHECK(contains(result.err, no_version + ":2:7: error: this object has no apiVersion; expected "
+                                          "apiextensions.k8s.io/v1 [CR-REQ-003]"));
+  CHECK_FALSE(contains(result.err, "crd-missing"));
+  const Result validated = kubexx({"validate", "--crd", no_kind, no_version});
+  CHECK(contains(validated.err, no_kind + ":1:13: error: this object has no kind"));
+  CHECK_FALSE(contains(validated.err, "crd-missing"));
+}
+
 TEST_CASE("check reports what it cannot read") {
   Folder folder;
   const Result missing = kubexx({"check", folder / "nothing.yaml"});
