@@ -46,8 +46,9 @@ struct ObjectRequest {
   /// An update of an object that the caller does not have: rules that use it are not evaluated, and all else is
   /// validated as for a new object.
   bool old_is_unknown = false;
-  bool old_is_converted = false;  ///< from another version: defaults of this one are not filled in
-  bool status = false;            ///< of its status subresource
+  bool old_is_converted = false;     ///< from another version: defaults of this one are not filled in
+  bool status = false;               ///< of its status subresource
+  bool status_has_metadata = false;  ///< which changes the metadata, too
   /// A webhook or an apply made it of an object that was read before: unknown fields and nulls stay, and `read_object`
   /// accepts a version that is not served.
   bool was_read = false;

@@ -84,7 +84,7 @@ class Request {
     drop_doubled_owners(draft.metadata, verdict_.warnings);
     draft.metadata.generation = old.metadata.generation;
     if (request.status) {
-      prepare_status(draft, old);
+      prepare_status(draft, old, request.status_has_metadata);
     } else {
       prepare_main(draft, old);
     }
@@ -240,13 +240,16 @@ class Request {
     return static_cast<std::int64_t>(static_cast<std::uint64_t>(generation) + 1);
   }
 
-  /// The status endpoint only changes the status.
-  static void prepare_status(Draft& draft, const Draft& old) {
+  /// The status endpoint only changes the status, and the metadata of some kinds.
+  static void prepare_status(Draft& draft, const Draft& old, bool changes_metadata) {
     std::optional<json::Value> status;
     if (json::Value* found = draft.object.as_object().find("status")) status = std::move(*found);
-    std::vector<ManagedFields> managed = std::move(draft.metadata.managed_fields);
+    ObjectMeta metadata = std::move(draft.metadata);
     draft = old;
-    draft.metadata.managed_fields = std::move(managed);
+    if (changes_metadata)
+      draft.metadata = std::move(metadata);
+    else
+      draft.metadata.managed_fields = std::move(metadata.managed_fields);
     draft.object.as_object().erase("status");
     if (status) draft.object.as_object().append("status", std::move(*status));
   }

@@ -259,8 +259,9 @@ MergeSchema::MergeSchema(const schema::CustomResourceDefinition& crd) : kind_(cr
   }
 }
 
-MergeSchema::MergeSchema(const std::string& group, const std::string& version, const std::string& kind, bool has_status)
-    : kind_(kind) {
+MergeSchema::MergeSchema(const std::string& group, const std::string& version, const std::string& kind, bool has_status,
+                         std::vector<ElementPath> kept_by_status)
+    : kind_(kind), kept_by_status_(std::move(kept_by_status)) {
   const PublishedKind published{{group, version, kind}, kind + "List"};
   const std::string api_version = published.resource.api_version();
   types_.by_version[api_version] = &store_->published(model_name(published, kind));
@@ -272,7 +273,7 @@ ResetFields MergeSchema::reset_fields(const std::string& api_version, const std:
   ResetFields reset;
   if (subresource == "status") {
     for (const auto& [version, has_status] : has_status_) {
-      if (has_status) reset[version] = set_of({{field_element("metadata")}, {field_element("spec")}});
+      if (has_status) reset[version] = set_of(kept_by_status_);
     }
   } else if (const auto at = has_status_.find(api_version);
              subresource.empty() && at != has_status_.end() && at->second) {

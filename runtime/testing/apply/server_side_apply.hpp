@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 
@@ -18,8 +19,9 @@ class MergeSchema {
  public:
   /// Of the kind that a definition defines.
   explicit MergeSchema(const schema::CustomResourceDefinition& crd);
-  /// Of a built-in kind, which has one version.
-  MergeSchema(const std::string& group, const std::string& version, const std::string& kind, bool has_status);
+  /// Of a built-in kind, which has one version. `kept_by_status` is what writes to its status cannot change.
+  MergeSchema(const std::string& group, const std::string& version, const std::string& kind, bool has_status,
+              std::vector<ElementPath> kept_by_status = {});
 
   const KindTypes& types() const { return types_; }
   const std::string& kind() const { return kind_; }
@@ -31,6 +33,7 @@ class MergeSchema {
   KindTypes types_;
   std::string kind_;
   std::map<std::string, bool> has_status_;  ///< by version
+  std::vector<ElementPath> kept_by_status_ = {{field_element("metadata")}, {field_element("spec")}};
 };
 
 /// Who writes what, and when.

@@ -6,6 +6,7 @@
 
 #include "runtime/rules/evaluate.hpp"
 #include "runtime/schema/version_priority.hpp"
+#include "runtime/testing/kinds/status_writes.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -139,7 +140,12 @@ const schema::CrdVersion* custom_version(const Resource& resource) {
 }
 
 std::shared_ptr<const MergeSchema> built_in_merging(const ResourceInfo& info) {
-  return std::make_shared<const MergeSchema>(info.group, info.version, info.kind, info.has_status);
+  std::vector<ElementPath> kept;
+  for (const MemberNames& names : kept_by_status(info)) {
+    ElementPath& path = kept.emplace_back();
+    for (const std::string_view name : names) path.push_back(field_element(std::string(name)));
+  }
+  return std::make_shared<const MergeSchema>(info.group, info.version, info.kind, info.has_status, std::move(kept));
 }
 
 std::string collection_name(std::string_view group, std::string_view plural) {

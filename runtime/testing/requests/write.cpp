@@ -21,6 +21,7 @@
 #include "runtime/testing/kinds/inert_defaults.hpp"
 #include "runtime/testing/kinds/partial_updates.hpp"
 #include "runtime/testing/kinds/pod_warnings.hpp"
+#include "runtime/testing/kinds/status_writes.hpp"
 #include "runtime/testing/requests/admission.hpp"
 #include "runtime/testing/requests/outcome.hpp"
 #include "runtime/testing/requests/service_addresses.hpp"
@@ -180,11 +181,15 @@ Outcome<json::Value> admit_object(const Write& write, Body body, const json::Val
   const std::string& subresource = write.route.subresource;
   if (resource.is_inert && old != nullptr)
     prepare_part(body.document.value, *old, resource.info, subresource, write.cluster.date());
+  const bool changes_metadata =
+      write.is_status() && old != nullptr && resource.handling == Handling::core && status_has_metadata(resource.info);
+  if (changes_metadata) keep_metadata(body.document.value, *old, resource.info);
   schema::ObjectRequest request;
   request.object = std::move(body.document.value);
   request.source = body.source;
   request.text = body.text;
   request.duplicates = body.document.duplicates;
+  request.status_has_metadata = changes_metadata;
   request.old = old;
   request.old_is_converted = !is_stored_version(resource);
   request.status = write.is_status() || subresource == "approval";
