@@ -89,6 +89,10 @@ void drop_lacking_parts(std::vector<schema::FieldError>& errors) {
   });
 }
 
+/// The server evaluates rules on default values first. If a rule does not compile, the mistake is in the rule, and
+/// shown there if defaults are not checked.
+bool is_of_wrong_rule(const schema::FieldError& error) { return error.detail.starts_with("rule compile error: "); }
+
 /// A definition is named after its plural: if that is not valid, its name is not another mistake.
 void drop_consequences(std::vector<schema::FieldError>& errors) {
   const auto is_at = [](std::string_view field) {
@@ -117,6 +121,11 @@ void check_definitions(const crd::Definitions& definitions, const model::Model& 
       std::ranges::move(report.warnings, std::back_inserter(warnings));
     };
     schema::Verdict verdict = schema::check_create(crd, options);
+    if (std::ranges::any_of(verdict.errors, is_of_wrong_rule)) {
+      options.default_rules = {};
+      schema::check_create(crd, options);
+      if (!findings.empty()) std::erase_if(verdict.errors, is_of_wrong_rule);
+    }
     drop_consequences(verdict.errors);
     report_findings(built, findings, controller_gen, sources, diagnostics);
     Repeated repeated;
