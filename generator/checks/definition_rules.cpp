@@ -58,6 +58,22 @@ support::Span warning_span(const BuiltDefinition& built, const schema::FieldWarn
   return {span.file, span.begin + place->begin, span.begin + place->end};
 }
 
+/// One warning for each rule and position, with notes for the other fields that it is about.
+void report_warnings(const BuiltDefinition& built, const std::vector<schema::FieldWarning>& warnings,
+                     const support::SourceMap& sources, support::Diagnostics& diagnostics) {
+  std::map<std::pair<std::string_view, support::Span>, support::Diagnostic> folded;
+  for (const schema::FieldWarning& warning : warnings) {
+    if (is_of_every_type(warning.rule)) continue;
+    const support::Span span = warning_span(built, warning, sources);
+    const auto [known, added] = folded.try_emplace(
+        {warning.rule.text(), span},
+        support::Diagnostic{warning.rule, support::severity_of(warning.rule, false), warning.text, span, {}, {}});
+    if (!added && warning.text != known->second.message)
+      known->second.notes.push_back({fmt::format("also: {}", warning.text), {}});
+  }
+  for (auto& [key, diagnostic] : folded) diagnostics.report(std::move(diagnostic));
+}
+
 void add(Repeated& repeated, const schema::FieldError& error, support::Diagnostic&& diagnostic) {
   const support::Span at = diagnostic.span;
   const auto [known, added] =
@@ -89,6 +105,10 @@ void drop_lacking_parts(std::vector<schema::FieldError>& errors) {
   });
 }
 
+/// The server evaluates rules on default values first. If a rule does not compile, the mistake is in the rule, and
+/// shown there if defaults are not checked.
+bool is_of_wrong_rule(const schema::FieldError& error) { return error.detail.starts_with("rule compile error: "); }
+
 /// A definition is named after its plural: if that is not valid, its name is not another mistake.
 void drop_consequences(std::vector<schema::FieldError>& errors) {
   const auto is_at = [](std::string_view field) {
@@ -117,6 +137,11 @@ void check_definitions(const crd::Definitions& definitions, const model::Model& 
       std::ranges::move(report.warnings, std::back_inserter(warnings));
     };
     schema::Verdict verdict = schema::check_create(crd, options);
+    if (std::ranges::any_of(verdict.errors, is_of_wrong_rule)) {
+      options.default_rules = {};
+      schema::check_create(crd, options);
+      if (!findings.empty()) std::erase_if(verdict.errors, is_of_wrong_rule);
+    }
     drop_consequences(verdict.errors);
     report_findings(built, findings, controller_gen, sources, diagnostics);
     Repeated repeated;
@@ -124,15 +149,7 @@ void check_definitions(const crd::Definitions& definitions, const model::Model& 
       add(repeated, error, diagnostic_of(built, error, controller_gen));
     for (auto& [key, diagnostic] : repeated) diagnostics.report(std::move(diagnostic));
     if (controller_gen) continue;
-    for (const schema::FieldWarning& warning : verdict.warnings) {
-      if (!is_of_every_type(warning.rule))
-        diagnostics.report({warning.rule,
-                            support::severity_of(warning.rule, false),
-                            warning.text,
-                            warning_span(built, warning, sources),
-                            {},
-                            {}});
-    }
+    report_warnings(built, verdict.warnings, sources, diagnostics);
   }
 }
 

@@ -10,6 +10,7 @@
 #include "generator/crd/schema_patch.hpp"
 #include "generator/crd/types.hpp"
 #include "generator/crd/value_rules.hpp"
+#include "runtime/core/duration.hpp"
 #include "runtime/json/text.hpp"
 
 namespace kubexx::crd {
@@ -71,13 +72,28 @@ void report_contradiction(Context& context, const Contradiction& bounds, const m
     wrong.notes.push_back({fmt::format("the {} is set here", bounds.high_word), high->span});
 }
 
+bool is_duration(const Context& context, const model::Field& field) {
+  const facts::Type& type = bare(context.types, field.type());
+  return type.kind == facts::Type::Kind::duration || (type.kind == facts::Type::Kind::known && type.name == "Duration");
+}
+
+bool is_duration_text(const json::Value& value) {
+  return value.is_string() && core::parse_duration(value.as_string()).has_value();
+}
+
+/// What a server or, for durations, a program rejects in a default value; empty if both accept it.
+std::string complaint_about_default(const Context& context, const json::Value& value, const model::Field& field,
+                                    const JsonSchema& schema) {
+  std::string complaint = complaint_about(value, schema);
+  if (!complaint.empty() || value.is_null() || !is_duration(context, field) || is_duration_text(value))
+    return complaint;
+  return "must be a duration";
+}
+
 /// Most of these mistakes are a bare number where the C++ type is a duration.
 void add_hint(support::Diagnostic& diagnostic, const Context& context, const model::Field& field,
               const json::Value& value) {
-  const facts::Type& type = bare(context.types, field.type());
-  const bool is_duration =
-      type.kind == facts::Type::Kind::duration || (type.kind == facts::Type::Kind::known && type.name == "Duration");
-  if (is_duration && value.is_number())
+  if (is_duration(context, field) && !is_duration_text(value))
     diagnostic.notes.push_back({"a duration needs units, such as \"1h30m\" or \"90s\"", {}});
 }
 
@@ -85,7 +101,7 @@ bool check_server_rules(Context& context, const JsonSchema& schema, const model:
                         const std::string& name) {
   const Flattened flat = flatten(schema, context.definitions, false);
   if (has_schema_patches(context, flat.schema)) return true;  // the rules of the whole definition apply after them
-  const std::string complaint = complaint_about(*schema.default_value, flat.schema);
+  const std::string complaint = complaint_about_default(context, *schema.default_value, field, flat.schema);
   if (complaint.empty()) return true;
   if (const auto bounds = contradiction_in(flat.schema)) {
     report_contradiction(context, *bounds, field, name);

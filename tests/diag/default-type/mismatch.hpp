@@ -2,6 +2,7 @@
 
 #include <kubexx/annotations.hpp>
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -39,6 +40,16 @@ struct WidgetSpec {
   // expect-error@+1:27 [default-type]: 'diag::v1::WidgetSpec::list': must not have unknown fields: '[1].q'
   // +kubebuilder:default={{"name":"a"},{"name":"b","q":1}}
   std::vector<Part> list{};
+  // A server accepts any string, but no program can read it.
+  // expect-error@+2:27 [default-type]: "soon" is not a valid default value of 'diag::v1::WidgetSpec::delay': must be a duration
+  // expect-note@none: a duration needs units, such as "1h30m" or "90s"
+  // +kubebuilder:default=soon
+  std::optional<std::chrono::seconds> delay{};
+  // expect-error@+1:27 [default-type]: "90" is not a valid default value of 'diag::v1::WidgetSpec::pause': must be a duration
+  // +kubebuilder:default="90"
+  std::optional<kubexx::Duration> pause{};
+  // +kubebuilder:default="1h30m"
+  std::optional<kubexx::Duration> valid{};
 };
 
 struct Widget {

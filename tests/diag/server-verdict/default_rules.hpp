@@ -34,6 +34,11 @@ struct WidgetSpec {
   // +kubebuilder:default={low: 4, high: 2}
   std::optional<Range> range{};
 
+  // The mistake is in the rule, not in the default value.
+  // expect-error@+1:61 [CEL-025]: invalid matches argument
+  // +kubebuilder:validation:XValidation:rule="self.matches('(')"
+  std::string pattern = "b";
+
   // +kubebuilder:validation:XValidation:rule="self < 3"
   std::int32_t valid = 2;
 };
