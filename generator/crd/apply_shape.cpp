@@ -34,7 +34,7 @@ void report_type_clash(const MarkerTarget& target, const std::string& type, cons
         fmt::format("'{}' is {}, but {} is {}", target.marker.spelled, type, what, declared))
       .notes.push_back(
           {fmt::format("generated code reads and writes the JSON type {}; use a C++ type that is {} in JSON, or "
-                       "'{}' on the member, which leaves the C++ type out of the schema",
+                       "'{}' on the member, which omits the C++ type from the schema",
                        declared, with_article(type),
                        markers::spelling("kubebuilder:validation:Schemaless", "", markers::is_typed(target.marker))),
            {}});

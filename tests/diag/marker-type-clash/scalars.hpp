@@ -24,7 +24,7 @@ using Port = std::int32_t;
 
 struct WidgetSpec {
   // expect-error@+2:7 [marker-type-clash]: 'kubebuilder:validation:Type' is string, but the type 'std::int32_t' is integer
-  // expect-note@none: generated code reads and writes the JSON type integer; use a C++ type that is a string in JSON, or '+kubebuilder:validation:Schemaless' on the member, which leaves the C++ type out of the schema
+  // expect-note@none: generated code reads and writes the JSON type integer; use a C++ type that is a string in JSON, or '+kubebuilder:validation:Schemaless' on the member, which omits the C++ type from the schema
   // +kubebuilder:validation:Type=string
   std::int32_t comment{};
 
