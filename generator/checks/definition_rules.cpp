@@ -58,20 +58,35 @@ support::Span warning_span(const BuiltDefinition& built, const schema::FieldWarn
   return {span.file, span.begin + place->begin, span.begin + place->end};
 }
 
-/// One warning for each rule and position, with notes for the other fields that it is about.
+/// Whether two messages only differ in one word, the name of the field.
+bool differ_by_field(std::string_view a, std::string_view b) {
+  const auto begin = std::ranges::mismatch(a, b);
+  a = {begin.in1, a.end()};
+  b = {begin.in2, b.end()};
+  while (!a.empty() && !b.empty() && a.back() == b.back()) {
+    a.remove_suffix(1);
+    b.remove_suffix(1);
+  }
+  return a.find(' ') == std::string_view::npos && b.find(' ') == std::string_view::npos;
+}
+
+/// Warnings about a type that several members have are one, with notes for the other members.
 void report_warnings(const BuiltDefinition& built, const std::vector<schema::FieldWarning>& warnings,
                      const support::SourceMap& sources, support::Diagnostics& diagnostics) {
-  std::map<std::pair<std::string_view, support::Span>, support::Diagnostic> folded;
+  std::vector<support::Diagnostic> folded;
   for (const schema::FieldWarning& warning : warnings) {
     if (is_of_every_type(warning.rule)) continue;
     const support::Span span = warning_span(built, warning, sources);
-    const auto [known, added] = folded.try_emplace(
-        {warning.rule.text(), span},
-        support::Diagnostic{warning.rule, support::severity_of(warning.rule, false), warning.text, span, {}, {}});
-    if (!added && warning.text != known->second.message)
-      known->second.notes.push_back({fmt::format("also: {}", warning.text), {}});
+    const auto known = std::ranges::find_if(folded, [&](const support::Diagnostic& one) {
+      return one.span == span && one.rule.text() == warning.rule.text() && differ_by_field(one.message, warning.text);
+    });
+    if (known == folded.end()) {
+      folded.push_back({warning.rule, support::severity_of(warning.rule, false), warning.text, span, {}, {}});
+    } else if (known->message != warning.text) {
+      known->notes.push_back({fmt::format("also: {}", warning.text), {}});
+    }
   }
-  for (auto& [key, diagnostic] : folded) diagnostics.report(std::move(diagnostic));
+  for (support::Diagnostic& diagnostic : folded) diagnostics.report(std::move(diagnostic));
 }
 
 void add(Repeated& repeated, const schema::FieldError& error, support::Diagnostic&& diagnostic) {

@@ -1,10 +1,7 @@
 #include <fmt/format.h>
-#include <sys/stat.h>
-
 #include <string>
 #include <vector>
 
-#include <kubexx/testing/api_server.hpp>
 #include "tests/support/catch.hpp"
 #include "tests/unit/driver/folder.hpp"
 #include "tests/unit/driver/import_runs.hpp"
@@ -185,18 +182,6 @@ TEST_CASE("an import of OpenAPI documents replaces only its own headers, with al
   CHECK(import({both.front()}, folder / "out", "", true, {option}).code == kSuccess);
   folder.write("out/metrics.k8s.io/v1beta1.hpp", "// mine\n");
   CHECK(mentions(import_types({kMetrics}, both, folder / "out"), "[import-foreign]"));
-}
-
-TEST_CASE("without the right to read definitions, import points to OpenAPI documents") {
-  Folder folder;
-  auto server = testing::ApiServer::start({.crds = {definition_of("{}")}}).value();
-  const std::string user = folder.write("user", server.add_user("reader", "").value());
-  ::chmod(user.c_str(), 0600);
-  const ImportResult result =
-      import({"widgets.example.com"}, folder / "out", "", false, {"--cluster", "--kubeconfig", user});
-  CHECK(result.code == kEnvironment);
-  CHECK(
-      mentions(result, "note: OpenAPI documents need no such right: kubectl get --raw /openapi/v3/apis/GROUP/VERSION"));
 }
 
 TEST_CASE("options of other imports do not go with --openapi") {
