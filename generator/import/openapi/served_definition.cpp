@@ -172,7 +172,8 @@ std::variant<json::Value, std::string> served_definition(const ServedNames& name
   json::set(out, {"kind"}, "CustomResourceDefinition");
   json::set(out, {"metadata", "name"}, names.plural + "." + names.group);
   if (needs_approval(names.group))
-    json::set(out, {"metadata", "annotations", "api-approved.kubernetes.io"}, "unapproved; the definition was not read");
+    json::set(out, {"metadata", "annotations", "api-approved.kubernetes.io"},
+              "unapproved; the definition was not read");
   json::set(out, {"spec", "group"}, names.group);
   json::set(out, {"spec", "scope"}, names.is_namespaced ? "Namespaced" : "Cluster");
   json::set(out, {"spec", "names"}, names_of(names));

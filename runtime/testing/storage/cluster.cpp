@@ -49,7 +49,8 @@ void Cluster::note_terminating(const std::string& collection, const std::string&
 }
 
 const ServiceNumbers& Cluster::service_numbers() {
-  if (service_numbers_ == nullptr) service_numbers_ = std::make_unique<ServiceNumbers>(storage.collection(kServiceCollection));
+  if (service_numbers_ == nullptr)
+    service_numbers_ = std::make_unique<ServiceNumbers>(storage.collection(kServiceCollection));
   return *service_numbers_;
 }
 
