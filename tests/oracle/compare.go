@@ -8,6 +8,7 @@ import (
 	"math/rand"
 	"os"
 	"os/exec"
+	"regexp"
 	"strings"
 
 	"github.com/gobuffalo/flect"
@@ -84,9 +85,12 @@ func commonLength(a, b string) int {
 	return length
 }
 
+// A key that Go's library writes without quotes, but then reads as the one that merges mappings. kubexx quotes it.
+var mergeKey = regexp.MustCompile(`(?m)^((?:- | )*)<<:`)
+
 func writes(document, answer string) (bool, string, error) {
 	text, err := toYAML(document)
-	wanted := quote(text)
+	wanted := quote(mergeKey.ReplaceAllString(text, `$1"<<":`))
 	return wanted == answer, wanted, err
 }
 
