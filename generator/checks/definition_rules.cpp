@@ -74,16 +74,18 @@ bool differ_by_field(std::string_view a, std::string_view b) {
 void report_warnings(const BuiltDefinition& built, const std::vector<schema::FieldWarning>& warnings,
                      const support::SourceMap& sources, support::Diagnostics& diagnostics) {
   std::vector<support::Diagnostic> folded;
+  std::map<std::pair<std::string_view, support::Span>, std::vector<std::size_t>> by_place;
   for (const schema::FieldWarning& warning : warnings) {
     if (is_of_every_type(warning.rule)) continue;
     const support::Span span = warning_span(built, warning, sources);
-    const auto known = std::ranges::find_if(folded, [&](const support::Diagnostic& one) {
-      return one.span == span && one.rule.text() == warning.rule.text() && differ_by_field(one.message, warning.text);
-    });
-    if (known == folded.end()) {
+    std::vector<std::size_t>& here = by_place[{warning.rule.text(), span}];
+    const auto known =
+        std::ranges::find_if(here, [&](std::size_t at) { return differ_by_field(folded[at].message, warning.text); });
+    if (known == here.end()) {
+      here.push_back(folded.size());
       folded.push_back({warning.rule, support::severity_of(warning.rule, false), warning.text, span, {}, {}});
-    } else if (known->message != warning.text) {
-      known->notes.push_back({fmt::format("also: {}", warning.text), {}});
+    } else if (folded[*known].message != warning.text) {
+      folded[*known].notes.push_back({fmt::format("also: {}", warning.text), {}});
     }
   }
   for (support::Diagnostic& diagnostic : folded) diagnostics.report(std::move(diagnostic));

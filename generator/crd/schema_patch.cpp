@@ -138,9 +138,7 @@ const markers::JsonSpans* part_of(const markers::JsonSpans& value, const schema:
 }  // namespace
 
 const markers::Marker* patch_of(const Origin& origin) {
-  for (const markers::Marker& marker : *origin.markers)
-    if (marker.row->effect == markers::Effect::schema_patch) return &marker;
-  return nullptr;
+  return find_marker(*origin.markers, markers::Effect::schema_patch);
 }
 
 PatchPart find_in_patch(const markers::Marker& marker, std::span<const schema::Step> path) {

@@ -32,17 +32,17 @@ class ServedDefinitions {
   ServedDefinitions(const Client& client, const Discovery& discovery) : client_(client), discovery_(discovery) {}
 
   Result<json::Value> find(const std::string& name) {
-    importing::ServedNames names;
+    importing::DiscoveredKind found;
     std::vector<importing::ServedVersion> versions;
     for (const ServedKind& kind : discovery_.kinds) {
       if (name_of(kind) != name) continue;
       const auto document = document_of(kind.info);
       if (!document) return document.error();
-      if (versions.empty()) names = names_of(kind);
+      if (versions.empty()) found = discovered(kind);
       versions.push_back({kind.info.version, *document});
     }
     if (versions.empty()) return missing(name);
-    auto made = importing::served_definition(names, versions);
+    auto made = importing::served_definition(found, versions);
     if (const std::string* why = std::get_if<std::string>(&made))
       return Error{.message = fmt::format("'{}' has no definition that can be made of its OpenAPI documents: {}; "
                                           "'kubexx import --openapi' reads such documents",
@@ -51,13 +51,14 @@ class ServedDefinitions {
   }
 
  private:
-  static importing::ServedNames names_of(const ServedKind& kind) {
+  static importing::DiscoveredKind discovered(const ServedKind& kind) {
     return {.group = kind.info.group,
-            .plural = kind.info.plural,
-            .singular = kind.singular,
-            .kind = kind.info.kind,
-            .short_names = kind.short_names,
-            .categories = kind.categories,
+            .names = {.kind = kind.info.kind,
+                      .list_kind = {},
+                      .plural = kind.info.plural,
+                      .singular = kind.singular,
+                      .short_names = kind.short_names,
+                      .categories = kind.categories},
             .is_namespaced = kind.info.namespaced};
   }
 

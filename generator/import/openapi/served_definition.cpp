@@ -6,6 +6,7 @@
 
 #include "generator/crd/known_types.hpp"
 #include "runtime/json/members.hpp"
+#include "runtime/schema/definition/approval.hpp"
 
 namespace kubexx::importing {
 namespace {
@@ -121,12 +122,12 @@ std::optional<Value> subresources(const ServedKind& kind, const Value& schema) {
 }
 
 /// A version of the definition, or why there is none.
-std::variant<Value, std::string> version_of(const ServedNames& names, const ServedVersion& version) {
-  const GroupVersion of{names.group, version.name};
+std::variant<Value, std::string> version_of(const DiscoveredKind& kind, const ServedVersion& version) {
+  const GroupVersion of{kind.group, version.name};
   const auto& kinds = version.document->kinds(of);
-  const auto kind = kinds.find(names.kind);
-  const std::optional<std::string> definition = version.document->find(of, names.kind);
-  if (kind == kinds.end() || !definition) return "its OpenAPI document does not contain '" + names.kind + "'";
+  const auto served = kinds.find(kind.names.kind);
+  const std::optional<std::string> definition = version.document->find(of, kind.names.kind);
+  if (served == kinds.end() || !definition) return "its OpenAPI document does not contain '" + kind.names.kind + "'";
   const Value& published = *version.document->definitions().at(*definition);
   Value schema = published;
   if (const std::string reference = PublishedSchema(schema).restore(); !reference.empty())
@@ -134,20 +135,14 @@ std::variant<Value, std::string> version_of(const ServedNames& names, const Serv
   Value out = object({"name"}, version.name);
   json::set(out, {"served"}, true);
   json::set(out, {"storage"}, false);
-  if (auto below = subresources(kind->second, schema)) json::set(out, {"subresources"}, *std::move(below));
+  if (auto below = subresources(served->second, schema)) json::set(out, {"subresources"}, *std::move(below));
   json::set(out, {"selectableFields"}, selectable_fields(published));
   erase_if_empty(out, "selectableFields");
   json::set(out, {"schema", "openAPIV3Schema"}, std::move(schema));
   return out;
 }
 
-/// API servers ask for it in the groups of Kubernetes.
-bool needs_approval(std::string_view group) {
-  return group.ends_with(".k8s.io") || group.ends_with(".kubernetes.io") || group == "k8s.io" ||
-         group == "kubernetes.io";
-}
-
-Value names_of(const ServedNames& names) {
+Value json_of(const schema::CrdNames& names) {
   Value out = object({"plural"}, names.plural);
   json::set(out, {"singular"}, names.singular);
   json::set(out, {"kind"}, names.kind);
@@ -158,11 +153,11 @@ Value names_of(const ServedNames& names) {
 
 }  // namespace
 
-std::variant<json::Value, std::string> served_definition(const ServedNames& names,
+std::variant<json::Value, std::string> served_definition(const DiscoveredKind& kind,
                                                          const std::vector<ServedVersion>& versions) {
   json::Array all;
   for (const ServedVersion& version : versions) {
-    auto made = version_of(names, version);
+    auto made = version_of(kind, version);
     if (std::string* const why = std::get_if<std::string>(&made))
       return "version '" + version.name + "': " + std::move(*why);
     json::set(std::get<Value>(made), {"storage"}, all.empty());
@@ -170,13 +165,13 @@ std::variant<json::Value, std::string> served_definition(const ServedNames& name
   }
   Value out = object({"apiVersion"}, "apiextensions.k8s.io/v1");
   json::set(out, {"kind"}, "CustomResourceDefinition");
-  json::set(out, {"metadata", "name"}, names.plural + "." + names.group);
-  if (needs_approval(names.group))
+  json::set(out, {"metadata", "name"}, kind.names.plural + "." + kind.group);
+  if (schema::definition::is_protected_group(kind.group))
     json::set(out, {"metadata", "annotations", "api-approved.kubernetes.io"},
               "unapproved; the definition was not read");
-  json::set(out, {"spec", "group"}, names.group);
-  json::set(out, {"spec", "scope"}, names.is_namespaced ? "Namespaced" : "Cluster");
-  json::set(out, {"spec", "names"}, names_of(names));
+  json::set(out, {"spec", "group"}, kind.group);
+  json::set(out, {"spec", "scope"}, kind.is_namespaced ? "Namespaced" : "Cluster");
+  json::set(out, {"spec", "names"}, json_of(kind.names));
   json::set(out, {"spec", "versions"}, std::move(all));
   return out;
 }

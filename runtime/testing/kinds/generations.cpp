@@ -53,7 +53,7 @@ const Counted* counted(const ResourceInfo& info) {
   return found == std::end(kCounted) ? nullptr : found;
 }
 
-bool is_same_member(const json::Value& a, const json::Value& b, std::string_view name) {
+bool has_same_metadata(const json::Value& a, const json::Value& b, std::string_view name) {
   const json::Value none = json::Object();
   const json::Value *one = json::find(a, {"metadata", name}), *other = json::find(b, {"metadata", name});
   return schema::deep_equal(one == nullptr ? none : *one, other == nullptr ? none : *other);
@@ -62,7 +62,7 @@ bool is_same_member(const json::Value& a, const json::Value& b, std::string_view
 bool changes(const json::Value& object, const json::Value& old, const Counted& kind, std::string_view subresource) {
   if (kind.is_constant || subresource == "status") return false;
   return !schema::equal_members(object.as_object(), old.as_object(), "metadata") ||
-         (!kind.metadata.empty() && !is_same_member(object, old, kind.metadata));
+         (!kind.metadata.empty() && !has_same_metadata(object, old, kind.metadata));
 }
 
 }  // namespace

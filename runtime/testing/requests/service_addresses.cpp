@@ -152,7 +152,7 @@ class Allocation {
     return true;
   }
 
-  /// Ports of a new service with the same number, for TCP and UDP, have the same port on nodes. 0 if there is none yet.
+  /// Ports of a new service with the same number, for TCP and UDP, have the same port on nodes. 0 if no such port has one.
   std::int64_t shared_port(const Value& port) const {
     if (old_ != nullptr) return 0;
     const std::int64_t number = integer_at(port, {"port"});

@@ -124,7 +124,7 @@ Outcome<Body> as_built_in(Body body, const Resource& resource, const std::string
   if (const auto fault = body_kind_fault(object, resource.info))
     return status::not_handled_as(resource.info.kind, text_at(object, {"kind"}),
                                   std::string_view(version).substr(version.find('/') + 1), *fault);
-  if (!resource.go_type.empty() && text_at(object, {"apiVersion"}) == resource.info.api_version())
+  if (!resource.go_type.empty() && version == resource.info.api_version())
     body.unread = read_as_type(object, resource.go_type, GoReader::json);
   return body;
 }
