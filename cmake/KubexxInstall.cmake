@@ -39,7 +39,7 @@ endfunction()
 # What generated code uses: the standard library only.
 set(codec_targets kubexx_headers kubexx_core kubexx_json_stream kubexx_codec)
 set(runtime_targets kubexx_json kubexx_conversion kubexx_net kubexx_yaml kubexx_http kubexx_config kubexx_watch kubexx_client kubexx_election kubexx_migration kubexx_process kubexx_runtime)
-set(operator_targets kubexx_regex kubexx_schema kubexx_status kubexx_selector kubexx_queue kubexx_metrics kubexx_webhook kubexx_certificates kubexx_cache kubexx_events kubexx_controller kubexx_operator)
+set(operator_targets kubexx_field_errors kubexx_regex kubexx_schema kubexx_status kubexx_selector kubexx_queue kubexx_metrics kubexx_webhook kubexx_certificates kubexx_cache kubexx_events kubexx_controller kubexx_operator)
 set(testing_targets kubexx_kubernetes kubexx_cel kubexx_rules kubexx_example kubexx_validation kubexx_patch kubexx_review kubexx_conversion_check kubexx_testing kubexx_testing_api kubexx_simulation kubexx_simulation_api)
 set_target_properties(kubexx_annotations PROPERTIES EXPORT_NAME annotations)
 set(program)

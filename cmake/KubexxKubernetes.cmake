@@ -1,6 +1,7 @@
 # CMake function of kubexx for Kubernetes' own types. Included by find_package(kubexx) and by add_subdirectory(kubexx) alike.
 #
-#   kubexx_kubernetes(TARGET <name> VERSION <release> [KINDS <group>/<version>/<Kind>...] [TYPES <group>/<version>/<Type>...])
+#   kubexx_kubernetes(TARGET <name> VERSION <release> [KINDS <group>/<version>/<Kind>...] [TYPES <group>/<version>/<Type>...]
+#                     [APPLY_DECODERS])
 #
 # Creates the library TARGET with the C++ types, codecs and apply types of the KINDS and TYPES, and of everything that they are made of.
 # The core group is `core`; other groups are named with or without their domain (networking.k8s.io/v1/Ingress, networking/v1/Ingress).
@@ -15,13 +16,16 @@
 #   target_link_libraries(api INTERFACE k8s)
 #   kubexx_generate(TARGET api HEADERS api/v1/site.hpp CRD_DIR crds)
 #
+# With APPLY_DECODERS, apply types can be decoded, too, so that kubexx::convert makes a PodTemplateSpecApply of a PodTemplateSpec. The code
+# then takes about 1.5 times as long to compile.
+#
 # A program can use one such library only: two would define the same functions. CMake reports two when it generates the project ("The
 # INTERFACE_KUBEXX_KUBERNETES_LIBRARY property of ... does not agree"); list the KINDS and TYPES of both in one call.
 include_guard(GLOBAL)
 include("${CMAKE_CURRENT_LIST_DIR}/KubexxGenerate.cmake")
 
 set(_kubexx_kubernetes_call "kubexx_kubernetes(TARGET <name> VERSION <release> [KINDS <group>/<version>/<Kind>...]\n"
-                            "                    [TYPES <group>/<version>/<Type>...])")
+                            "                    [TYPES <group>/<version>/<Type>...] [APPLY_DECODERS])")
 string(CONCAT _kubexx_kubernetes_call ${_kubexx_kubernetes_call})
 
 # Group versions whose types have members of types of another one, which `kubexx import` writes a header for as well.
@@ -29,7 +33,7 @@ set(_kubexx_users_of_core_v1 apps/v1 batch/v1 events/v1 node/v1 resource/v1 reso
 set(_kubexx_users_of_meta_v1 authorization/v1 policy/v1 storagemigration/v1beta1)
 
 function(kubexx_kubernetes)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET;VERSION" "KINDS;TYPES")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "APPLY_DECODERS" "TARGET;VERSION" "KINDS;TYPES")
   _kubexx_validate_call(kubexx_kubernetes "${_kubexx_kubernetes_call}" "TARGET;VERSION")
   if("${arg_KINDS}${arg_TYPES}" STREQUAL "")
     message(FATAL_ERROR "kubexx_kubernetes: KINDS and TYPES are both empty.\nUsage:\n  ${_kubexx_kubernetes_call}")
@@ -57,10 +61,14 @@ function(kubexx_kubernetes)
     DEPENDS ${program}
     COMMENT "Importing the types of ${arg_TARGET}"
     VERBATIM)
+  set(decoders)
+  if(arg_APPLY_DECODERS)
+    set(decoders APPLY_DECODERS)
+  endif()
   add_library(${arg_TARGET} INTERFACE)
   target_include_directories(${arg_TARGET} INTERFACE $<BUILD_INTERFACE:${include_dir}>)
   kubexx_generate(TARGET ${arg_TARGET} HEADERS ${headers} CRD_DIR ${CMAKE_CURRENT_BINARY_DIR}/${arg_TARGET}.kubexx/crds
-                  CODE_ROOT ${include_dir})
+                  CODE_ROOT ${include_dir} ${decoders})
   # For USE of kubexx_import, also of the installed library.
   set_property(TARGET ${arg_TARGET} PROPERTY KUBEXX_KUBERNETES_TYPES ${arg_KINDS} ${arg_TYPES})
   set_property(TARGET ${arg_TARGET} APPEND PROPERTY EXPORT_PROPERTIES KUBEXX_KUBERNETES_TYPES)

@@ -37,6 +37,11 @@ function(_kubexx_generate_response_file target file first last)
     list(GET CMAKE_CONFIGURATION_TYPES 0 config)
     set(condition $<CONFIG:${config}>)
   endif()
+  # Flags can depend on the language.
+  get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
+  if("CXX" IN_LIST languages)
+    set(condition $<AND:${condition},$<COMPILE_LANGUAGE:CXX>>)
+  endif()
   string(TOUPPER "${config}" config)
   set(flags "--compile-flag=SHELL:${CMAKE_CXX_COMPILER_ARG1} ${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${config}}")
   # In the order of a compile command, in which the last flag counts.

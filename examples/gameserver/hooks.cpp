@@ -17,10 +17,11 @@ kubexx::Webhooks hooks() {
         return {};
       });
   hooks.checks<v1::GameServer>([](const kubexx::Review<v1::GameServer>& review) -> kubexx::Decision {
-    if (review.old != nullptr && review.object->spec.max_players < review.old->spec.max_players)
-      return {.denied = kubexx::Denial{.message = "a game server cannot shrink",
-                                       .causes = {{"FieldValueInvalid", "less than before", "spec.maxPlayers"}}}};
-    return {};
+    kubexx::FieldErrors errors;
+    const auto players = review.object->spec.max_players;
+    if (review.old != nullptr && players < review.old->spec.max_players)
+      errors.invalid("spec.maxPlayers", players, "a game server cannot shrink");
+    return decide(review, errors);
   });
   return hooks;
 }

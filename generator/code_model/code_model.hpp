@@ -101,7 +101,8 @@ struct CodeFile {
   bool has_chrono = false;
   bool has_containers = false;
   bool has_variants = false;
-  bool has_deprecated = false;  ///< naming something in it causes a warning
+  bool has_deprecated = false;      ///< naming something in it causes a warning
+  bool has_apply_decoders = false;  ///< apply types are decoded, too
 };
 
 /// The code for `header`: its kinds and all types in them, wherever those are declared. `crds` are the definitions of

@@ -72,9 +72,16 @@ class ConversionBuilder {
  private:
   void report_unused_markers() {
     for (const markers::Marker* marker : markers_.seen)
-      if (!markers_.used.contains(marker))
-        crd::error(context_, "conversion-marker", marker->span,
-                   fmt::format("'{}' has no effect: {}", marker->spelled, why_unused(*marker)));
+      if (!markers_.used.contains(marker)) report_unused(*marker);
+  }
+
+  void report_unused(const markers::Marker& marker) {
+    auto& error = crd::error(context_, "conversion-marker", marker.span,
+                             fmt::format("'{}' has no effect: {}", marker.spelled, why_unused(marker)));
+    if (marker.row->effect == Effect::was && !markers_.usable.contains(&marker))
+      error.notes.push_back(
+          {"older versions are converted to the hub: the highest version, or the one marked '+kubexx:conversion:hub'",
+           {}});
   }
 
   std::string why_unused(const markers::Marker& marker) const {

@@ -14,6 +14,7 @@
 #include "runtime/core/base64.hpp"
 #include "runtime/core/duration.hpp"
 #include "runtime/core/timestamp.hpp"
+#include "runtime/core/utf8.hpp"
 
 namespace kubexx::crd {
 namespace {
@@ -94,16 +95,65 @@ ConvertedValue bytes(const Value& value, const Type& type) {
   return done(core::encode_base64(content, core::Base64Alphabet::standard));
 }
 
-ConvertedValue list(const Context& context, const Value& value, const Type& type) {
+/// What a string literal initialises in C++, as far as JSON can represent it.
+ConvertedValue string_of(const Value& value) {
+  if (value.text.find('\0') != std::string::npos)
+    return problem(value, "it contains a null character, at which C++ ends a string");
+  if (core::find_invalid_utf8(value.text) != std::string::npos) return problem(value, "it is not valid UTF-8");
+  return done(value.text);
+}
+
+/// An element of a list or a value of a map: C++ sends null for one without a value.
+ConvertedValue element_of(const Context& context, const Value& value, const Type& type) {
+  ConvertedValue converted = convert(context, value, type);
+  if (converted.value || !converted.problem.empty()) return converted;
+  if (!is_optional(context.types, type))
+    if (auto written = value_of_braces(context, type)) return done(*std::move(written));
+  return problem(value, fmt::format("an empty '{}' is null, which cannot be part of a default value", type.spelling));
+}
+
+/// Whether a value of the type can have several parts in braces.
+bool has_parts(const Context& context, const Type& type) {
+  switch (bare(context.types, type).kind) {
+    case TypeKind::boolean:
+    case TypeKind::integer:
+    case TypeKind::floating:
+    case TypeKind::string:
+    case TypeKind::byte:
+    case TypeKind::duration:
+    case TypeKind::time_point:
+    case TypeKind::enumeration:
+      return false;
+    default:
+      return true;
+  }
+}
+
+/// The initialiser of the C array in a std::array: `{{1, 2}}` and `{1, 2}` are the same. If all elements have braces,
+/// those around them are of this array, not of an element.
+const Value& elements_of(const Context& context, const Value& value, const Type& type) {
+  const bool is_std_array = type.kind == TypeKind::array && !type.spelling.ends_with(']');
+  if (!is_std_array || value.elements.size() != 1) return value;
+  const Value& inner = value.elements.front();
+  if (inner.kind != ValueKind::list || inner.elements.empty()) return value;
+  const auto has_braces = [](const Value& element) {
+    return element.kind == ValueKind::list || element.kind == ValueKind::object;
+  };
+  const bool is_elements = !has_parts(context, type.arguments.at(0)) || std::ranges::all_of(inner.elements, has_braces);
+  return is_elements ? inner : value;
+}
+
+ConvertedValue list(const Context& context, const Value& braces, const Type& type) {
+  const Value& value = elements_of(context, braces, type);
   if (value.kind != ValueKind::list && !(value.kind == ValueKind::object && value.members.empty())) {
     return mismatch(value, type);
   }
   json::Array result;
   const Type& element_type = type.arguments.at(0);
   for (const Value& element : value.elements) {
-    ConvertedValue converted = convert(context, element, element_type);
+    ConvertedValue converted = element_of(context, element, element_type);
     if (!converted.problem.empty()) return converted;
-    result.push_back(converted.value.value_or(zero_scalar(context, element_type).value_or(json::Object{})));
+    result.push_back(*std::move(converted.value));
   }
   while (type.kind == TypeKind::array && result.size() < type.extent) {
     const std::optional<json::Value> zero = zero_scalar(context, element_type);
@@ -119,11 +169,13 @@ ConvertedValue map(const Context& context, const Value& value, const Type& type)
   for (const Value& pair : value.elements) {
     if (pair.elements.size() != 2) return mismatch(pair, type);
     ConvertedValue key = convert(context, pair.elements[0], type.arguments.at(0));
-    ConvertedValue mapped = convert(context, pair.elements[1], type.arguments.at(1));
+    ConvertedValue mapped = element_of(context, pair.elements[1], type.arguments.at(1));
     if (!key.problem.empty()) return key;
     if (!mapped.problem.empty()) return mapped;
     if (!key.value || !key.value->is_string()) return mismatch(pair, type);
-    result.set(key.value->as_string(), mapped.value.value_or(json::Object{}));
+    // As in C++, the first value of a key remains.
+    const std::string& name = key.value->as_string();
+    if (result.find(name) == nullptr) result.append(name, *std::move(mapped.value));
   }
   return done(std::move(result));
 }
@@ -172,6 +224,15 @@ struct MemberInitializer {
   const Value* value;
 };
 
+/// Why the positions of initialisers are not those of the members; empty if they are.
+std::string_view position_obstacle(const model::Struct& type, const Value& value) {
+  if (value.elements.empty()) return {};
+  if (!type.fact->bases.empty()) return "its type has a base, so that only members with names (.member = …) are read";
+  if (type.fact->has_unnamed_structs)
+    return "its type has an unnamed struct, so that only members with names (.member = …) are read";
+  return {};
+}
+
 std::optional<std::vector<MemberInitializer>> parts_of(const model::Struct& type, const Value& value) {
   std::vector<MemberInitializer> parts;
   for (const auto& [name, member] : value.members) {
@@ -182,8 +243,8 @@ std::optional<std::vector<MemberInitializer>> parts_of(const model::Struct& type
     if (field != type.fields.end()) parts.push_back({&*field, &member});
   }
   if (value.elements.empty()) return parts;
-  // By position: only where positions are those of the members, so not beside bases or omitted members.
-  if (!type.fact->bases.empty() || value.elements.size() > type.fact->fields.size()) return std::nullopt;
+  // By position: only where positions are those of the members, so not beside omitted members.
+  if (value.elements.size() > type.fact->fields.size()) return std::nullopt;
   for (std::size_t i = 0; i < value.elements.size(); ++i) {
     const auto field = std::find_if(type.fields.begin(), type.fields.end(), [&](const model::Field& candidate) {
       return candidate.fact == &type.fact->fields[i];
@@ -209,6 +270,8 @@ ConvertedValue record(const Context& context, const Value& value, const Type& ty
   if (found == context.types.structs.end() || !braces) return mismatch(value, type);
   const markers::Marker* marked = find_marker(found->second.markers, markers::Effect::type);
   if (marked != nullptr && marked->value().value.as_string() != "object") return mismatch(value, type);
+  if (const auto obstacle = position_obstacle(found->second, value); !obstacle.empty())
+    return problem(value, std::string(obstacle));
   const auto parts = parts_of(found->second, value);
   if (!parts) return mismatch(value, type);
   json::Object result;
@@ -243,7 +306,7 @@ ConvertedValue known_duration(const Value& value, const Type& type) {
 
 /// An amount is sent as a string, however it was initialised.
 ConvertedValue quantity(const Value& value, const Type& type) {
-  if (value.kind == ValueKind::string) return done(value.text);
+  if (value.kind == ValueKind::string) return string_of(value);
   if (value.kind == ValueKind::integer) return done(std::to_string(value.integer));
   if (value.kind == ValueKind::unsigned_integer) return done(std::to_string(value.unsigned_integer));
   return mismatch(value, type);
@@ -258,7 +321,7 @@ ConvertedValue time_since_1970(const Value& value, std::int64_t seconds, std::in
 }
 
 ConvertedValue time(const Value& value, const Type& type) {
-  if (value.kind == ValueKind::string) return done(value.text);
+  if (value.kind == ValueKind::string) return string_of(value);
   if (const auto since_1970 = nanoseconds_of(value)) {
     const core::Timestamp moment = moment_of(*since_1970);
     return time_since_1970(value, moment.seconds, moment.nanoseconds, type);
@@ -355,7 +418,7 @@ ConvertedValue convert(const Context& context, const Value& value, const Type& t
     case TypeKind::floating:
       return number(value, type);
     case TypeKind::string:
-      return value.kind == ValueKind::string ? done(value.text) : mismatch(value, type);
+      return value.kind == ValueKind::string ? string_of(value) : mismatch(value, type);
     case TypeKind::bytes:
       return bytes(value, type);
     case TypeKind::optional:
@@ -405,7 +468,7 @@ ConvertedValue convert_untyped(const Context& context, const Value& value) {
     case ValueKind::number:
       return done(value.number);
     case ValueKind::string:
-      return done(value.text);
+      return string_of(value);
     case ValueKind::enumerator: {
       Type type;
       type.kind = TypeKind::enumeration;

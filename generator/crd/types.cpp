@@ -84,11 +84,17 @@ bool check_set_element(Context& context, const Type& type) {
   return false;
 }
 
-bool is_text(Context& context, const Type& type) { return full_type(context, type).type == "string"; }
+/// Whether codecs can write the value as the key of a map. They cannot for standard and vocabulary types that are
+/// strings in JSON alone, such as durations.
+bool is_key(Context& context, const Type& type) {
+  const Kind kind = behind_aliases(context.types, type).kind;
+  if (kind != Kind::string && kind != Kind::enumeration && kind != Kind::record) return false;
+  return full_type(context, type).type == "string";
+}
 
 std::optional<JsonSchema> map(Context& context, const Type& type, const TypeUse& use) {
   const Type& key = type.arguments.at(0);
-  if (!is_text(context, key)) {
+  if (!is_key(context, key)) {
     error(context, "map-key", type.span,
           fmt::format("the keys of '{}' are not strings; the keys of JSON objects must be", type.spelling))
         .notes.push_back({"expected std::string, an alias of it, an enum written by its names, or a struct marked "

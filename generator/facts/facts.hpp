@@ -67,9 +67,10 @@ struct Record : Declaration {
   bool requested = false;  ///< declared in a header named on the command line
   bool is_union = false;
   bool is_template_instance = false;
-  bool is_nested = false;     ///< declared inside another class
-  bool is_anonymous = false;  ///< a member's unnamed struct; `qualified` is unique nevertheless
-  std::string code_obstacle;  ///< why generated code cannot decode it; empty: it can
+  bool is_nested = false;            ///< declared inside another class
+  bool has_unnamed_structs = false;  ///< whose members are among `fields`
+  bool is_anonymous = false;         ///< a member's unnamed struct; `qualified` is unique nevertheless
+  std::string code_obstacle;         ///< why generated code cannot decode it; empty: it can
 };
 
 struct Enumerator : Declaration {

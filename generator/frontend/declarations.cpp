@@ -145,6 +145,7 @@ void read_fields(Reading& reading, CXCursor record, CXCursor source, Placed befo
 void read_unnamed_member(Reading& reading, CXCursor field, CXCursor record, facts::Record& out) {
   const CXCursor declaration = clang_getTypeDeclaration(clang_getCursorType(field));
   if (kind_of(declaration) == CXCursor_StructDecl || kind_of(declaration) == CXCursor_ClassDecl) {
+    out.has_unnamed_structs = true;
     return read_fields(reading, declaration, declaration, placed(reading, declaration), out);
   }
   facts::Field member = read_field(reading, {field, field, name_of(reading, record), placed(reading, field)});

@@ -48,6 +48,10 @@ std::string known_standard(std::string flag) {
   return flag;
 }
 
+/// Flags whose next argument belongs to them: those of clang itself are about code generation or, as CMake writes them,
+/// precompiled headers.
+constexpr std::string_view dropped_flags[] = {"-Xclang", "-include-pch"};
+
 bool is_pch_include(std::string_view name, std::string_view value) {
   return name == "-include" &&
          (value.ends_with(".gch") || value.ends_with(".pch") || value.find("cmake_pch") != std::string_view::npos);
@@ -104,6 +108,10 @@ std::vector<std::string> allowed_flags(const std::vector<std::string>& flags, co
   std::vector<std::string> kept;
   for (std::size_t i = 0; i < flags.size(); ++i) {
     const std::string& flag = flags[i];
+    if (std::ranges::find(dropped_flags, flag) != std::end(dropped_flags)) {
+      ++i;
+      continue;
+    }
     if (std::ranges::find(whole_flags, flag) != std::end(whole_flags) || is_joined(flag)) {
       kept.push_back(known_standard(flag));
       continue;

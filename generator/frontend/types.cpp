@@ -256,8 +256,10 @@ std::string record_key(CXType canonical, CXCursor declaration) {
     const Place at = place(clang_getCursorLocation(declaration));
     return fmt::format("{}@{}", qualified_name(declaration), at.offset);
   }
-  if (clang_Type_getNumTemplateArguments(canonical) >= 0) return type_name(canonical);
-  return qualified_name(declaration);
+  // The second is for classes that a class template declares.
+  const bool is_instance =
+      clang_Type_getNumTemplateArguments(canonical) >= 0 || !is_null(clang_getSpecializedCursorTemplate(declaration));
+  return is_instance ? type_name(canonical) : qualified_name(declaration);
 }
 
 Type record(Reading& reading, Type type, CXType written, CXType canonical, CXCursor declaration) {
@@ -293,6 +295,11 @@ Type record(Reading& reading, Type type, CXType written, CXType canonical, CXCur
                    is_null(definition) ? declaration : definition);
 }
 
+bool is_member_of_instance(CXCursor declaration) {
+  const CXCursor parent = clang_getCursorSemanticParent(declaration);
+  return is_record(kind_of(parent)) && clang_Type_getNumTemplateArguments(clang_getCursorType(parent)) >= 0;
+}
+
 Type enumeration(Reading& reading, Type type, CXCursor declaration) {
   const std::string& name = name_of(reading, declaration);
   if (name == "std::byte") {
@@ -301,6 +308,8 @@ Type enumeration(Reading& reading, Type type, CXCursor declaration) {
   }
   if (is_system(declaration)) return refused(std::move(type), system_reason(name));
   const CXCursor definition = clang_getCursorDefinition(declaration);
+  if (is_null(definition) && is_member_of_instance(declaration))
+    return refused(std::move(type), "it is declared in a class template; declare it outside of the template");
   if (is_null(definition)) return refused(std::move(type), "its enumerators are not declared");
   std::string key =
       clang_Cursor_isAnonymous(declaration) ? record_key(clang_getCursorType(declaration), declaration) : name;

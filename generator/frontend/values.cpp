@@ -1,8 +1,9 @@
 #include <fmt/format.h>
 
-#include <cmath>
+#include <algorithm>
 #include <optional>
 
+#include "generator/frontend/duration_literal.hpp"
 #include "generator/frontend/reading.hpp"
 #include "runtime/core/utf8.hpp"
 
@@ -258,12 +259,7 @@ Value read_braces(Reading& reading, CXCursor expression, Value value, int depth)
   return value;
 }
 
-/// The period of a std::chrono::duration in nanoseconds per tick, as a fraction; 0 if it is not known.
-struct Period {
-  std::int64_t numerator = 0;
-  std::int64_t denominator = 1;
-};
-
+/// The period of a std::chrono::duration; 0 if it is not known.
 Period period_of(CXType duration) {
   const CXType ratio =
       clang_getCanonicalType(clang_Type_getTemplateArgumentAsType(clang_getCanonicalType(duration), 1));
@@ -272,34 +268,32 @@ Period period_of(CXType duration) {
 }
 
 /// `ticks` of `duration` as nanoseconds.
-Value nanoseconds(CXType duration, const Value& ticks, Value value) {
+Value nanoseconds(CXType duration, const Ticks& ticks, Value value) {
   const Period period = period_of(duration);
   if (period.numerator <= 0 || period.denominator <= 0) return unreadable(std::move(value), "its period is not known");
-  long double count = ticks.kind == ValueKind::integer ? static_cast<long double>(ticks.integer)
-                                                       : static_cast<long double>(ticks.number);
-  count = count * 1'000'000'000.0L * static_cast<long double>(period.numerator) /
-          static_cast<long double>(period.denominator);
-  if (std::fabs(count) > 9.2e18L) return unreadable(std::move(value), "it is longer than 292 years");
+  const auto count = nanoseconds_of(ticks, period);
+  if (!count) return unreadable(std::move(value), "it is longer than 292 years");
   value.kind = ValueKind::integer;
-  value.integer = static_cast<std::int64_t>(std::llround(count));
+  value.integer = *count;
   value.type = "std::chrono::duration";
   return value;
 }
 
+constexpr std::string_view kLiteralOperator = "operator\"\"";
+
+/// Whether a function is the literal operator of a duration of the standard library. Own operators have any meaning.
+bool is_duration_literal(CXCursor called, std::string_view name) {
+  const std::string scope = qualified_name(clang_getCursorSemanticParent(called));
+  return name.starts_with(kLiteralOperator) && (scope == "std" || is_standard(scope));
+}
+
 /// `30s`: the number is read from the text, because the function of the suffix cannot be evaluated.
-Value read_duration_literal(Reading& reading, CXCursor expression, Value value) {
-  std::string digits;
-  for (const char c : reading.sources.text(value.span)) {
-    if ((c >= '0' && c <= '9') || c == '.')
-      digits.push_back(c);
-    else if (c != '\'')
-      break;
-  }
-  if (digits.empty()) return unreadable(std::move(value), "it is not a number with a unit");
-  Value ticks;
-  ticks.kind = ValueKind::number;
-  ticks.number = std::strtod(digits.c_str(), nullptr);
-  return nanoseconds(clang_getCursorType(expression), ticks, std::move(value));
+Value read_duration_literal(Reading& reading, CXCursor expression, std::string_view name, Value value) {
+  std::string_view suffix = name.substr(kLiteralOperator.size());
+  suffix.remove_prefix(std::min(suffix.find_first_not_of(' '), suffix.size()));
+  const auto ticks = literal_ticks(reading.sources.text(value.span), suffix);
+  if (!ticks) return unreadable(std::move(value), "it is not a number with a unit");
+  return nanoseconds(clang_getCursorType(expression), *ticks, std::move(value));
 }
 
 /// `1h + 30min`, `2h - 5s` and `-5s`.
@@ -348,7 +342,8 @@ Value construct_standard(Reading& reading, CXType type, std::vector<CXCursor> ar
   inner.span = value.span;
   if (name == "std::chrono::duration" && inner.type != name &&
       (inner.kind == ValueKind::integer || inner.kind == ValueKind::number)) {
-    return nanoseconds(type, inner, std::move(value));
+    return nanoseconds(type, inner.kind == ValueKind::integer ? Ticks(inner.integer) : Ticks(inner.number),
+                       std::move(value));
   }
   const bool untyped = inner.type.empty() || inner.type == "std::initializer_list";
   const bool is_held = facts::is_holder(name) && !are_own_braces(arguments.front());
@@ -391,7 +386,7 @@ Value read_call(Reading& reading, CXCursor expression, Value value, int depth) {
   }
   const std::string name = take(clang_getCursorSpelling(called));
   if (class_name(reading, type) == "std::chrono::duration") {
-    if (name.starts_with("operator\"\"")) return read_duration_literal(reading, expression, std::move(value));
+    if (is_duration_literal(called, name)) return read_duration_literal(reading, expression, name, std::move(value));
     if (name == "operator+" || name == "operator-")
       return read_duration_sum(reading, expression, name == "operator-", std::move(value), depth);
   }

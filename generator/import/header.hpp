@@ -23,6 +23,7 @@ struct Member {
   std::string type;
   std::string name;
   std::string initializer;  ///< an expression; empty for `{}`
+  bool is_pointer = false;  ///< that can be null
 };
 
 struct Property;
@@ -30,12 +31,15 @@ struct Property;
 /// A struct, an enum class, an alias, or a struct that is declared and defined later.
 struct Declaration {
   enum class Form { structure, enumeration, alias, forward };
+  /// How values of a struct are compared: not at all, by its members, or also by what pointers refer to.
+  enum class Equality { none, of_members, of_pointees };
   Form form = Form::structure;
   Comment comment;
   std::string name;
   std::string underlying;               ///< of an alias
   std::vector<Enumerator> enumerators;  ///< of an enum
   std::vector<Property> properties;     ///< of a struct
+  Equality equality = Equality::none;   ///< of a struct
 };
 
 /// A member with the types that are declared before it.

@@ -1,8 +1,11 @@
 #include "generator/import/header_text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace kubexx::importing {
 namespace {
@@ -28,6 +31,7 @@ class HeaderWriter {
   }
 
   void end(const Header& header) {
+    for (const auto& [path, declared] : compared_later_) definition_of_equality(path, *declared);
     line();
     line(fmt::format("}}  // namespace {}", header.name_space));
   }
@@ -87,15 +91,53 @@ class HeaderWriter {
   }
 
   void structure(const Declaration& declared) {
-    if (declared.properties.empty()) return line(fmt::format("struct {} {{}};", declared.name));
+    if (declared.properties.empty()) return empty_structure(declared);
     line(fmt::format("struct {} {{", declared.name));
     ++depth_;
+    path_.push_back(declared.name);
     for (const Property& each : declared.properties) {
       if (&each != &declared.properties.front()) line();
       property(each);
     }
+    equality(declared);
+    path_.pop_back();
     --depth_;
     line("};");
+  }
+
+  void empty_structure(const Declaration& declared) {
+    const std::string body = declared.equality == Declaration::Equality::none ? "" : " " + comparison(declared) + " ";
+    line(fmt::format("struct {} {{{}}};", declared.name, body));
+  }
+
+  static std::string comparison(const Declaration& declared) {
+    return fmt::format("bool operator==(const {}&) const = default;", declared.name);
+  }
+
+  void equality(const Declaration& declared) {
+    if (declared.equality == Declaration::Equality::none) return;
+    line();
+    if (declared.equality == Declaration::Equality::of_members) return line(comparison(declared));
+    // What its pointers refer to may be incomplete here.
+    line(fmt::format("bool operator==(const {}& other) const;", declared.name));
+    compared_later_.emplace_back(fmt::format("{}", fmt::join(path_, "::")), &declared);
+  }
+
+  void definition_of_equality(const std::string& path, const Declaration& declared) {
+    line();
+    line(fmt::format("inline bool {}::operator==(const {}& other) const {{", path, declared.name));
+    ++depth_;
+    for (const Property& each : declared.properties)
+      line(fmt::format("{}{}{}", &each == &declared.properties.front() ? "return " : "       ",
+                       member_equality(each.member), &each == &declared.properties.back() ? ";" : " &&"));
+    --depth_;
+    line("}");
+  }
+
+  static std::string member_equality(const Member& member) {
+    const std::string& name = member.name;
+    if (!member.is_pointer) return fmt::format("this->{0} == other.{0}", name);
+    return fmt::format("(this->{0} && other.{0} ? *this->{0} == *other.{0} : this->{0} == other.{0})", name);
   }
 
   void property(const Property& each) {
@@ -108,6 +150,8 @@ class HeaderWriter {
 
   std::string out_;
   std::size_t depth_ = 0;
+  std::vector<std::string> path_;  ///< of the current struct
+  std::vector<std::pair<std::string, const Declaration*>> compared_later_;
 };
 
 }  // namespace

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "generator/crd/known_types.hpp"
-#include "generator/import/built_in/names.hpp"
 #include "generator/import/descriptions.hpp"
 #include "generator/import/keywords.hpp"
 #include "generator/import/kind_markers.hpp"
@@ -63,7 +62,7 @@ class Import {
     header.path = fmt::format("{}/{}/{}.hpp", crd_.group, version.name, core::ascii_lowered(crd_.names.kind));
     header.source = fmt::format("CustomResourceDefinition {}, version {}", crd_.metadata.name, version.name);
     const std::string inner = namespace_name(version.name);
-    header.name_space = fmt::format("{}::{}", namespace_name(crd_.group), inner);
+    header.name_space = fmt::format("{}::{}", options_.style.namespace_of(crd_.group), inner);
     header.namespace_markers.push_back("groupName=" + marker_string(crd_.group));
     if (inner != version.name || !core::is_version_name(inner))
       header.namespace_markers.push_back("versionName=" + marker_string(version.name));
@@ -76,10 +75,10 @@ class Import {
     const schema::JsonSchema& root = version.schema ? *version.schema : kEmpty;
     const schema::Location location{"spec", "versions", index, "schema", "openAPIV3Schema"};
     OtherTypes others;
-    if (options_.present_types != nullptr) others.present = options_.present_types->find(root);
-    TypeBuilder builder(root, location, header.name_space, std::move(others));
+    if (options_.present_types && version.schema) others.present = options_.present_types(crd_, version);
+    TypeBuilder builder(root, location, header.name_space, std::move(others), options_.style);
     Declaration kind = builder.kind(root, crd_.names.kind);
-    for (const std::string& package : builder.packages()) header.includes.push_back(header_path(package));
+    header.includes.assign(builder.headers().begin(), builder.headers().end());
     std::vector<std::string> markers = kind_markers(crd_, version, marks_storage_);
     if (options_.external) markers.emplace_back("kubexx:external");
     kind.comment.markers.insert(kind.comment.markers.begin(), markers.begin(), markers.end());

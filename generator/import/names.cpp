@@ -195,11 +195,18 @@ std::vector<std::string> enumerator_candidates(const std::string& value) {
   return with_last_resort({enumerator_name(value), second_enumerator_name(value)}, value);
 }
 
+/// `Proxy_2` of `Proxy`, which is the type of `proxy`.
+std::string beside_type(const std::string& name) { return fmt::format("{}{}2", name, name.ends_with('_') ? "" : "_"); }
+
 std::vector<std::string> member_candidates(const std::string& property) {
   const std::string name = spelled(property);
-  // `Proxy` beside `proxy` is the type of the latter.
-  const std::string beside_type = fmt::format("{}{}2", name, name.ends_with('_') ? "" : "_");
-  return with_last_resort({snake_case(property), name, beside_type, spelled(with_sign_names(property))}, property);
+  return with_last_resort({snake_case(property), name, beside_type(name), spelled(with_sign_names(property))},
+                          property);
+}
+
+std::vector<std::string> json_member_candidates(const std::string& property) {
+  const std::string name = spelled(property);
+  return with_last_resort({name, beside_type(name), spelled(with_sign_names(property))}, property);
 }
 
 std::vector<std::string> type_candidates(const std::string& property) {
@@ -218,6 +225,24 @@ void name_others(const std::vector<std::string>& properties, std::vector<Propert
     if ((names[i].*name).empty()) added.emplace_back(i, taken.add(candidates(properties[i])));
   for (const auto& [property, thing] : added) names[property].*name = taken.name_of(thing);
   taken.fix_all();
+}
+
+/// Why a part of a qualified name cannot be an identifier, or what `more` has against it.
+template <class More>
+std::string first_obstacle(std::string_view name, More more) {
+  while (true) {
+    const std::size_t end = name.find("::");
+    const std::string_view part = name.substr(0, end);
+    const bool is_identifier = !part.empty() && !core::is_ascii_digit(part.front()) &&
+                               std::ranges::all_of(part, [](char c) { return c == '_' || !is_sign(c); });
+    if (!is_identifier) return fmt::format("'{}' is not a C++ identifier", part);
+    if (is_keyword(part)) return fmt::format("'{}' is a keyword of C++", part);
+    if (part.find("__") != std::string_view::npos || part.front() == '_')
+      return fmt::format("'{}' is reserved for implementations of C++", part);
+    if (std::string obstacle = more(part); !obstacle.empty()) return obstacle;
+    if (end == std::string_view::npos) return {};
+    name.remove_prefix(end + 2);
+  }
 }
 
 }  // namespace
@@ -263,22 +288,37 @@ std::string namespace_name(std::string_view dotted) {
   return name;
 }
 
+std::string namespace_obstacle(std::string_view name) {
+  return first_obstacle(name, [](std::string_view part) -> std::string {
+    if (is_reserved(part)) return fmt::format("'{}' is a macro of common headers", part);
+    // Inside such a namespace, `std::string` and `kubexx::Time` would be looked up in it.
+    if (part == "std" || part == "kubexx") return fmt::format("'{}' is the namespace of types of members", part);
+    return {};
+  });
+}
+
+std::string type_obstacle(std::string_view name) {
+  return first_obstacle(name, [](std::string_view) { return std::string(); });
+}
+
 std::vector<PropertyNames> property_names(const std::vector<std::string>& properties, const std::string& enclosing,
-                                          const std::set<std::string>& reserved) {
+                                          const std::set<std::string>& reserved, MemberNames style) {
+  const bool as_json = style == MemberNames::json;
   DistinctNames taken;
   taken.fix(enclosing);
   for (const std::string& name : reserved) taken.fix(name);
   // Members that convert back, and types of properties in camelCase: the other properties cannot change these.
   std::vector<PropertyNames> names(properties.size());
   for (std::size_t i = 0; i < properties.size(); ++i) {
-    const std::string member = snake_case(properties[i]);
-    if (model::json_name(member) == properties[i] && taken.fix(member)) names[i].member = member;
+    const std::string member = as_json ? spelled(properties[i]) : snake_case(properties[i]);
+    const std::string converted = as_json ? member : model::json_name(member);
+    if (converted == properties[i] && taken.fix(member)) names[i].member = member;
   }
   for (std::size_t i = 0; i < properties.size(); ++i) {
     const std::string type = pascal_case(properties[i]);
     if (is_camel_case(properties[i]) && taken.fix(type)) names[i].type = type;
   }
-  name_others(properties, names, &PropertyNames::member, member_candidates, taken);
+  name_others(properties, names, &PropertyNames::member, as_json ? json_member_candidates : member_candidates, taken);
   name_others(properties, names, &PropertyNames::type, type_candidates, taken);
   return names;
 }

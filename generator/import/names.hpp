@@ -25,6 +25,9 @@ std::vector<std::string> enumerator_names(const std::vector<std::string>& values
 /// `cert_manager_io` for `cert-manager.io`
 std::string namespace_name(std::string_view dotted);
 
+/// What members are named like: `cluster_ip`, or the `clusterIP` of the JSON.
+enum class MemberNames { snake_case, json };
+
 /// The C++ names of the properties of one object.
 struct PropertyNames {
   std::string member;
@@ -36,6 +39,12 @@ struct PropertyNames {
 /// camelCase keeps it, whatever the others are, and without such a one none of them has it: a property that is added
 /// renames another one only if that has the same words in another spelling.
 std::vector<PropertyNames> property_names(const std::vector<std::string>& properties, const std::string& enclosing,
-                                          const std::set<std::string>& reserved = {});
+                                          const std::set<std::string>& reserved = {},
+                                          MemberNames style = MemberNames::snake_case);
+
+/// Why a name that the user chose cannot be a namespace, such as `company::tls`; empty if it can.
+std::string namespace_obstacle(std::string_view name);
+/// Why a name cannot be that of a type, such as `company::TlsConfig`; empty if it can.
+std::string type_obstacle(std::string_view name);
 
 }  // namespace kubexx::importing

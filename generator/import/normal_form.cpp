@@ -118,6 +118,8 @@ json::Value normal_form(schema::CustomResourceDefinition crd) {
   return value;
 }
 
+std::string shown_value(const std::string& json) { return json.empty() ? "nothing" : json; }
+
 std::optional<Difference> first_difference(const json::Value& expected, const json::Value& found) {
   std::optional<Difference> difference = Comparison().compare(expected, found);
   if (difference && difference->path.starts_with('.')) difference->path.erase(0, 1);

@@ -24,6 +24,8 @@ struct Difference {
   std::string expected;  ///< JSON, shortened; empty if only the other has a value there
   std::string found;     ///< the same
 };
+/// A value of a difference in a message.
+std::string shown_value(const std::string& json);
 std::optional<Difference> first_difference(const json::Value& expected, const json::Value& found);
 
 }  // namespace kubexx::importing

@@ -22,30 +22,31 @@ bool is_struct(const schema::JsonSchema& schema) {
   return !schema.properties.empty() || schema.preserve_unknown_fields != true;
 }
 
-TypeNumbers::TypeNumbers(const schema::JsonSchema& root) { visit(root); }
+TypeNumbers::TypeNumbers(const schema::JsonSchema& root, const FoundTypes& present) { visit(root, present); }
 
 std::size_t TypeNumbers::number(std::string key) {
   return numbers_.try_emplace(std::move(key), numbers_.size()).first->second;
 }
 
-void TypeNumbers::visit(const schema::JsonSchema& schema) {
+void TypeNumbers::visit(const schema::JsonSchema& schema, const FoundTypes& present) {
   json::Object keywords = keywords_of(schema);
   json::Object of_member;
   for (const char* name : kMemberKeywords)
     if (auto value = take(keywords, name)) of_member.set(name, *std::move(value));
   std::string key;
   append_part(key, "node", json::to_text(keywords));
+  if (const auto found = present.find(&schema); found != present.end()) append_part(key, "type", found->second->type);
   for (const auto& [name, property] : schema.properties) {
-    visit(property);
+    visit(property, present);
     append_part(key, name, fmt::format("{}", elements_.at(&property)));
   }
   if (schema.items) {
-    visit(*schema.items);
+    visit(*schema.items, present);
     key += fmt::format("items={};", elements_.at(schema.items.get()));
   }
   if (schema.additional_properties && schema.additional_properties->schema) {
     const schema::JsonSchema* values = schema.additional_properties->schema.get();
-    visit(*values);
+    visit(*values, present);
     key += fmt::format("values={};", elements_.at(values));
   }
   const std::size_t type = number(std::move(key));

@@ -4,6 +4,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "generator/import/present_type.hpp"
 #include "runtime/schema/json_schema.hpp"
 
 namespace kubexx::importing {
@@ -15,8 +16,8 @@ bool is_struct(const schema::JsonSchema& schema);
 /// with the size of the schemas.
 class TypeNumbers {
  public:
-  /// All schemas below `root`, which must outlive this object.
-  explicit TypeNumbers(const schema::JsonSchema& root);
+  /// All schemas below `root`, of which some have a type that is there already. Both must outlive this object.
+  explicit TypeNumbers(const schema::JsonSchema& root, const FoundTypes& present = {});
 
   /// Of the type of a property: its own description, default value, nullability, title and example belong to the
   /// member.
@@ -26,7 +27,7 @@ class TypeNumbers {
 
  private:
   std::size_t number(std::string key);
-  void visit(const schema::JsonSchema& schema);
+  void visit(const schema::JsonSchema& schema, const FoundTypes& present);
 
   std::unordered_map<std::string, std::size_t> numbers_;
   std::unordered_map<const schema::JsonSchema*, std::size_t> types_;

@@ -126,6 +126,27 @@ bool is_nameless(const JsonSchema& schema, bool is_element = false) {
   return !is_element && schema.type != "object" && schema.enumeration.empty();
 }
 
+/// The keywords that an element of a present type has and the type has not, as a merge patch.
+json::Object element_patch(const JsonSchema& schema, const PresentType& present) {
+  json::Object patch;
+  if (!present.of_members) return patch;
+  const json::Object keywords = keywords_of(schema);
+  for (const std::string name : kMemberKeywords) {
+    if (name == "description" && !present.has_texts) continue;
+    const json::Value *wanted = keywords.find(name), *given = present.of_members->find(name);
+    if (wanted != nullptr && (given == nullptr || *given != *wanted)) patch.set(name, *wanted);
+    if (wanted == nullptr && given != nullptr) patch.set(name, nullptr);
+  }
+  return patch;
+}
+
+/// Removes what a member would take from its type, but does not have.
+void remove_taken_keywords(const PresentType& present, TypeUse& use) {
+  if (!present.of_members) return;
+  for (const auto& [name, value] : *present.of_members)
+    if (use.keywords.find(name) == nullptr) use.patch.set(name, nullptr);
+}
+
 /// An empty object is the default value of a struct that Go holds by value.
 bool is_empty_object(const json::Value& value) { return value.is_object() && value.as_object().empty(); }
 
@@ -141,6 +162,7 @@ Declaration TypeBuilder::kind(const JsonSchema& root, const std::string& name) {
   kind.name = name;
   kind.properties = properties(root, name, true);
   kind.properties.insert(kind.properties.begin(), Property{{}, root_metadata(root)});
+  add_equality(kind, true);
   json::Object keywords = keywords_of(root);
   kind.comment.description = take_description(keywords);
   const RootProperties common = root_properties(root);
@@ -175,7 +197,7 @@ std::vector<Property> TypeBuilder::properties(const JsonSchema& schema, const st
   const std::vector<std::string> keys = property_keys(schema, as_kind);
   std::set<std::string> declared;
   if (as_kind) declared.insert("metadata");
-  const std::vector<PropertyNames> names = property_names(keys, type, declared);
+  const std::vector<PropertyNames> names = property_names(keys, type, declared, style_.names);
   for (std::size_t i = 0; i < keys.size(); ++i) {
     declared.insert(names[i].member);
     if (!others_.references || !is_nameless(schema.properties.at(keys[i]))) declared.insert(names[i].type);
@@ -278,13 +300,15 @@ void TypeBuilder::use_object(const JsonSchema& schema, const Site& site, TypeUse
   for (const char* name : kMemberKeywords) of_type.erase(name);
   use.form = ValueForm::structure;
   use.patch = {};
-  if (site.property == "metadata" && schema.properties.empty() && of_type.size() == 1) {
+  const PresentType* present = present_type(schema);
+  if (present == nullptr && site.property == "metadata" && schema.properties.empty() && of_type.size() == 1) {
     use.keywords.erase("type");
     use.is_metadata = true;
     use.type = "kubexx::ObjectMeta";
     return;
   }
   for (const auto& [name, value] : of_type) use.keywords.erase(name);
+  if (present != nullptr) remove_taken_keywords(*present, use);
   use.type = shared_struct(schema, site, false);
 }
 
@@ -322,7 +346,10 @@ void TypeBuilder::use_map(const JsonSchema& schema, const Site& site, TypeUse& u
 }
 
 std::string TypeBuilder::element(const JsonSchema& schema, const Site& site, TypeUse* list, json::Object& patch) {
-  if (is_struct(schema)) return shared_struct(schema, site, true);
+  if (is_struct(schema)) {
+    if (const PresentType* present = present_type(schema)) patch = element_patch(schema, *present);
+    return shared_struct(schema, site, true);
+  }
   TypeUse use = use_of(schema, site);
   Comment comment;
   comment.description = take_description(use.keywords);
@@ -360,9 +387,15 @@ std::string TypeBuilder::element(const JsonSchema& schema, const Site& site, Typ
   return alias.name;
 }
 
+const PresentType* TypeBuilder::present_type(const JsonSchema& schema) const {
+  const auto found = others_.present.find(&schema);
+  return found == others_.present.end() ? nullptr : found->second;
+}
+
 std::string TypeBuilder::present_struct(const PresentType& present, const Site& site) {
   ++counts_.present;
-  if (!present.package.empty()) packages_.insert(present.package);
+  if (!present.header.empty()) headers_.insert(present.header);
+  is_comparable_ = is_comparable_ && present.is_comparable;
   return alias(present.type, site);
 }
 
@@ -376,17 +409,38 @@ std::string TypeBuilder::alias(std::string type, const Site& site) {
 }
 
 std::string TypeBuilder::shared_struct(const JsonSchema& schema, const Site& site, bool is_element) {
-  if (const auto found = others_.present.find(&schema); found != others_.present.end())
-    return present_struct(*found->second, site);
+  if (const PresentType* present = present_type(schema)) return present_struct(*present, site);
   const std::size_t number = is_element ? numbers_.of_element(schema) : numbers_.of_property(schema);
   const auto [known, is_new] = declared_.try_emplace(number);
   if (is_new) {
-    known->second = scopes_.path_of(site.type_name);
-    site.declarations.push_back(structure(schema, site.type_name, is_element));
+    known->second.path = scopes_.path_of(site.type_name);
+    const bool is_outer_comparable = std::exchange(is_comparable_, true);
+    Declaration declared = structure(schema, site.type_name, is_element);
+    known->second.is_comparable = add_equality(declared, is_outer_comparable);
+    site.declarations.push_back(std::move(declared));
     return site.type_name;
   }
   ++counts_.shared;
-  return alias(scopes_.name_from_here(known->second), site);
+  is_comparable_ = is_comparable_ && known->second.is_comparable;
+  return alias(scopes_.name_from_here(known->second.path), site);
+}
+
+bool TypeBuilder::add_equality(Declaration& declared, bool is_outer_comparable) {
+  const bool is_comparable = std::exchange(is_comparable_, is_comparable_ && is_outer_comparable);
+  if (!style_.has_equality) return is_comparable;
+  const bool has_pointers =
+      std::ranges::any_of(declared.properties, [](const Property& each) { return each.member.is_pointer; });
+  if (is_comparable)
+    declared.equality = has_pointers ? Declaration::Equality::of_pointees : Declaration::Equality::of_members;
+  else
+    ++counts_.incomparable;
+  return is_comparable;
+}
+
+Declaration TypeBuilder::type(const JsonSchema& root, const std::string& name) {
+  Declaration declared = structure(root, name, true);
+  add_equality(declared, true);
+  return declared;
 }
 
 Declaration TypeBuilder::structure(const JsonSchema& schema, const std::string& name, bool is_element) {
@@ -414,7 +468,9 @@ Declaration TypeBuilder::structure(const JsonSchema& schema, const std::string& 
 }
 
 void TypeBuilder::finish(json::Object keywords, Comment& comment) {
-  if (const auto text = take(keywords, "description")) {
+  const json::Value* description = keywords.find("description");
+  if (description != nullptr && description->is_string()) {  // null removes that of a type
+    const auto text = take(keywords, "description");
     comment.description = readable_comment(text->as_string());
     comment.markers.insert(comment.markers.begin(), "kubexx:description=" + marker_string(text->as_string()));
   }

@@ -8,11 +8,12 @@
 #include <utility>
 #include <vector>
 
-#include "generator/import/built_in/equal_types.hpp"
 #include "generator/import/findings.hpp"
 #include "generator/import/header.hpp"
+#include "generator/import/present_type.hpp"
 #include "generator/import/scopes.hpp"
 #include "generator/import/sharing.hpp"
+#include "generator/import/style.hpp"
 #include "generator/import/type_use.hpp"
 #include "runtime/schema/json_schema.hpp"
 
@@ -29,7 +30,7 @@ using ReferencedTypes = std::function<ReferencedType(std::string_view reference)
 /// Types that are declared elsewhere.
 struct OtherTypes {
   ReferencedTypes references = {};  ///< of a document that has any
-  EqualTypes::Found present = {};   ///< objects that become an alias of a type which exists already
+  FoundTypes present = {};          ///< objects that become an alias of a type which exists already
 };
 
 /// Builds the members of a kind and their types: nested structs, enums and aliases, each declared directly before the
@@ -37,20 +38,25 @@ struct OtherTypes {
 class TypeBuilder {
  public:
   /// `location` is that of `root` in the document. `root` must outlive this object.
-  TypeBuilder(const schema::JsonSchema& root, schema::Location location, std::string name_space, OtherTypes others = {})
-      : numbers_(root), location_(std::move(location)), scopes_(std::move(name_space)), others_(std::move(others)) {}
+  TypeBuilder(const schema::JsonSchema& root, schema::Location location, std::string name_space, OtherTypes others = {},
+              Style style = {})
+      : others_(std::move(others)),
+        style_(std::move(style)),
+        numbers_(root, others_.present),
+        location_(std::move(location)),
+        scopes_(std::move(name_space)) {}
 
   /// The struct of a kind, its members without `apiVersion` and `kind`; `metadata` comes first.
   Declaration kind(const schema::JsonSchema& root, const std::string& name);
   /// The struct of another object with properties.
-  Declaration type(const schema::JsonSchema& root, const std::string& name) { return structure(root, name, true); }
+  Declaration type(const schema::JsonSchema& root, const std::string& name);
 
   /// Constructs that could not be expressed, in the order of the document.
   std::vector<Inexpressible> take_findings() { return std::move(findings_); }
 
   const TypeCounts& counts() const { return counts_; }
-  /// The packages of the types that were there already.
-  const std::set<std::string>& packages() const { return packages_; }
+  /// The headers of the types that were there already.
+  const std::set<std::string>& headers() const { return headers_; }
 
  private:
   struct NamedProperty {
@@ -75,9 +81,14 @@ class TypeBuilder {
   std::string element(const schema::JsonSchema& schema, const Site& site, TypeUse* list, json::Object& patch);
 
   std::string present_struct(const PresentType& present, const Site& site);
+  /// The present type of an object, or null.
+  const PresentType* present_type(const schema::JsonSchema& schema) const;
   static std::string alias(std::string type, const Site& site);
   std::string shared_struct(const schema::JsonSchema& schema, const Site& site, bool is_element);
   Declaration structure(const schema::JsonSchema& schema, const std::string& name, bool is_element);
+
+  /// Whether the struct whose members have been declared can be compared; notes it for the struct around it.
+  bool add_equality(Declaration& declared, bool is_outer_comparable);
 
   /// Reports what no header can express at this place of the document.
   void find_too_many_containers();
@@ -85,13 +96,19 @@ class TypeBuilder {
   /// Ends a declaration or member: what is left of its keywords becomes a patch of its schema.
   static void finish(json::Object keywords, Comment& comment);
 
+  OtherTypes others_;
+  Style style_;
   TypeNumbers numbers_;
   TypeCounts counts_;
-  std::set<std::string> packages_;
-  std::map<std::size_t, std::vector<std::string>> declared_;  ///< path of the struct for a type number
+  std::set<std::string> headers_;
+  struct Declared {
+    std::vector<std::string> path;
+    bool is_comparable = true;
+  };
+  std::map<std::size_t, Declared> declared_;  ///< the struct for a type number
   schema::Location location_;
   Scopes scopes_;
-  OtherTypes others_;
+  bool is_comparable_ = true;     ///< what is declared so far of the current struct
   bool found_recursion_ = false;  ///< in the type of the current property
   std::vector<Inexpressible> findings_;
 };

@@ -133,6 +133,10 @@ void set_default_marker(Member& member, TypeUse& use) {
 
 }  // namespace
 
+bool is_plain_string(const schema::JsonSchema& schema) {
+  return schema.pattern.empty() && schema.enumeration.empty() && !schema.min_length && !schema.max_length;
+}
+
 const std::string& quantity_pattern() {
   static const std::string pattern = crd::known_type_schema("Quantity", crd::Wording::own, false)->pattern;
   return pattern;
@@ -211,6 +215,7 @@ void set_presence(Member& member, TypeUse& use, bool is_required) {
   const bool is_plain =
       !is_nullable && !has_default && use.pointer.empty() && (is_required || use.is_container || use.is_metadata);
   const std::string holder = use.pointer.empty() ? "std::optional" : use.pointer;
+  member.is_pointer = !use.pointer.empty();
   member.type = is_plain ? use.type : fmt::format("{}<{}>", holder, use.type);
   if (is_required && (!is_plain || use.is_metadata)) markers.emplace_back("required");
   if (!is_required && is_plain && use.is_container) markers.emplace_back("optional");

@@ -33,6 +33,9 @@ struct Site {
 /// What distinguishes a Quantity from other integers and strings.
 const std::string& quantity_pattern();
 
+/// Whether servers accept every string of the format, which then decides about the type.
+bool is_plain_string(const schema::JsonSchema& schema);
+
 /// Each sets type and form of a use, and removes the keywords that they express.
 void use_int_or_string(TypeUse& use);
 void use_string(TypeUse& use, const Site& site);

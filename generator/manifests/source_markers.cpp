@@ -60,7 +60,9 @@ std::optional<MarkerArguments> read_arguments(const markers::RawMarker& raw, con
                                               const MarkerFamily& family, support::Diagnostics& diagnostics) {
   const markers::MarkerParts parts = markers::split_marker(raw.text.text());
   const std::size_t begin = parts.has_equals ? markers::arguments_begin(parts, row) : raw.text.text().size();
-  auto parsed = markers::parse_record(row.arguments, std::string_view(raw.text.text()).substr(begin));
+  // As in controller-gen, whose markers these are.
+  auto parsed = markers::parse_record(row.arguments, std::string_view(raw.text.text()).substr(begin),
+                                      markers::Repeated::last);
   if (auto* arguments = std::get_if<std::vector<markers::ParsedArgument>>(&parsed))
     return MarkerArguments(raw, begin, std::move(*arguments));
   report_grammar(std::get<markers::GrammarError>(parsed), raw, begin, family, diagnostics);

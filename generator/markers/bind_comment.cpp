@@ -134,8 +134,9 @@ std::optional<std::vector<Argument>> read_json(const Reading& reading, const Opt
   return {{Argument{"", std::move(value), reading.span(range), nullptr, std::move(parts)}}};
 }
 
-std::optional<std::vector<Argument>> read_record(const Reading& reading) {
-  auto parsed = parse_record(reading.row.arguments, reading.arguments);
+std::optional<std::vector<Argument>> read_record(const Reading& reading, const Options& options) {
+  const Repeated repeated = options.controller_gen ? Repeated::last : Repeated::error;
+  auto parsed = parse_record(reading.row.arguments, reading.arguments, repeated);
   if (const auto* error = std::get_if<GrammarError>(&parsed)) {
     report(reading, *error);
     return std::nullopt;
@@ -156,7 +157,7 @@ std::optional<std::vector<Argument>> read_nothing(const Reading& reading) {
 
 std::optional<std::vector<Argument>> read_arguments(const Reading& reading, const Options& options) {
   if (reading.row.shape == Shape::empty) return read_nothing(reading);
-  if (reading.row.shape == Shape::record) return read_record(reading);
+  if (reading.row.shape == Shape::record) return read_record(reading, options);
   if (reading.row.shape == Shape::json) return read_json(reading, options);
   auto parsed = parse_value(reading.row.shape, reading.arguments);
   if (const auto* error = std::get_if<GrammarError>(&parsed)) {

@@ -410,13 +410,17 @@ std::variant<ParsedValue, GrammarError> parse_value(Shape shape, std::string_vie
 }
 
 std::variant<std::vector<ParsedArgument>, GrammarError> parse_record(std::span<const ArgumentRow> rows,
-                                                                     std::string_view text) {
+                                                                     std::string_view text, Repeated repeated) {
   std::vector<ParsedArgument> arguments;
   Parser parser(text);
   while (!text.empty() && !parser.failed()) {
     auto argument = parser.parse_argument(rows);
     if (!argument) break;
-    std::erase_if(arguments, [&](const ParsedArgument& earlier) { return earlier.row == argument->row; });
+    const auto erased =
+        std::erase_if(arguments, [&](const ParsedArgument& earlier) { return earlier.row == argument->row; });
+    if (erased > 0 && repeated == Repeated::error)
+      return GrammarError{fmt::format("argument '{}' is given twice", argument->row->name), argument->range,
+                          "keep one of its values"};
     arguments.push_back(*std::move(argument));
     if (parser.at_end() || !parser.expect_comma()) break;
   }

@@ -39,8 +39,12 @@ struct ParsedArgument {
 /// Reads the whole of `text` as one value of a shape that is not empty, json or record.
 std::variant<ParsedValue, GrammarError> parse_value(Shape shape, std::string_view text);
 
-/// Reads `a=1,b=2`. A repeated argument keeps its last value; every required argument must be present.
+/// What an argument that is given twice means: an error, or, as in controller-gen, its last value.
+enum class Repeated { error, last };
+
+/// Reads `a=1,b=2`. Every required argument must be present.
 std::variant<std::vector<ParsedArgument>, GrammarError> parse_record(std::span<const ArgumentRow> rows,
-                                                                     std::string_view text);
+                                                                     std::string_view text,
+                                                                     Repeated repeated = Repeated::error);
 
 }  // namespace kubexx::markers

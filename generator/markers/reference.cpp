@@ -77,7 +77,7 @@ An `items:` form applies a marker to the elements of a list: `+kubebuilder:valid
 
 - an unknown name that begins with `kubebuilder:`, `k8s:` or `kubexx:`, or is close to a marker without a prefix;
 - a marker on a declaration that it does not belong on, or on none;
-- a duplicate marker, in comments or in `KUBEXX(…)`, unless it may be repeated.
+- a duplicate marker, in comments or in `KUBEXX(…)`, unless it may be repeated, and an argument given twice in one marker (with `--compat controller-gen`, the last one applies).
 
 If two different markers set the same property, such as `default` and `kubebuilder:default`, one takes precedence, as in controller-gen, and the other gets a warning:
 `kubebuilder:validation:Optional` over `kubebuilder:validation:Required` over `optional` over `required`; `kubebuilder:default` over `default`;

@@ -102,7 +102,39 @@ std::vector<std::string> conversion_markers(const ExistingProject& project) {
                   name)};
 }
 
-/// The conversion webhook of the kind, between its highest version and the others.
+constexpr std::string_view kHubMarker = "+kubexx:conversion:hub";
+
+/// The version that the others are converted to and from.
+struct Hub {
+  std::string version;
+  bool needs_marker = false;
+};
+
+/// It stays the same if a version is added to several: functions and markers of the project are about the hub. The
+/// versions are in descending order.
+Hub hub_of(const FileReader& read, const std::vector<std::string>& versions, const std::string& file,
+           const std::string& added) {
+  for (const std::string& version : versions)
+    for (const std::string_view marker : {kHubMarker, std::string_view("kubexx::conversion_hub")})
+      if (has_text(read, ApiHeader{version, file}.path(), marker)) return {version};
+  const bool is_highest = schema::outranks(added, versions.front());
+  if (versions.size() == 1) return {is_highest ? added : versions.front()};
+  return {versions.front(), is_highest};
+}
+
+/// Whether the code of the project converts between versions.
+bool has_conversions(const ExistingProject& project, const FileReader& read) {
+  return project.has_webhooks || has_text(read, kList, " CONVERSIONS");
+}
+
+void mark_hub(const FileReader& read, const ApiHeader& header, const std::string& kind, Additions& additions) {
+  std::string declaration = declaration_of(read(header.path()).value_or(""), kind);
+  additions.changes.push_back({.path = header.path(),
+                               .removed = {declaration},
+                               .added = {fmt::format("// {}", kHubMarker), std::move(declaration)}});
+}
+
+/// The conversion webhook of the kind, between its hub and the others.
 void add_conversion(const FileReader& read, const ProjectOptions& options, const std::string& hub,
                     Additions& additions) {
   const std::string file = core::ascii_lowered(options.kind), source = "src/" + file + "_webhooks.cpp";
@@ -225,10 +257,18 @@ Additions plan_version(const ExistingProject& project, const FileReader& read, c
         "no version of '{0}' is the stored one; add '// +kubebuilder:storageversion' above 'struct {0}' in {1}",
         options.kind, from.path()));
 
-  VersionCopy copy{options.kind, from.version, version, {}};
+  const Hub hub = hub_of(read, versions, file, version);
+  const bool converts = has_conversions(project, read);
+  VersionCopy copy{.kind = options.kind, .from = from.version, .to = version};
   if (project.has_webhooks && !in_a_version("+kubexx:conversion:strategy")) copy.markers = conversion_markers(project);
-  additions.files.push_back({ApiHeader{version, file}.path(), copy_header(header, copy)});
+  copy.keeps_former_names = !converts || hub.version != from.version;
+  const std::string copied = copy_header(header, copy);
+  additions.files.push_back({ApiHeader{version, file}.path(), copied});
   additions.lines.push_back(list_line("headers", ApiHeader{version, file}.path()));
+  if (!copy.keeps_former_names && has_former_names(copied))
+    additions.notes.push_back(fmt::format("{}: remove the values of 'kubexx::was', which are about versions before {}",
+                                          ApiHeader{version, file}.path(), from.version));
+  if (converts && hub.needs_marker) mark_hub(read, ApiHeader{hub.version, file}, options.kind, additions);
   if (const auto sample = read(fmt::format("config/samples/{}_{}.yaml", from.version, file))) {
     additions.files.push_back(
         {fmt::format("config/samples/{}_{}.yaml", version, file), with_api_version(*sample, options)});
@@ -241,11 +281,10 @@ Additions plan_version(const ExistingProject& project, const FileReader& read, c
         "so that their fields have to stay the same");
     return additions;
   }
-  const bool is_hub = schema::outranks(version, versions.front());
-  const std::string hub = is_hub ? version : versions.front();
-  for (PlannedFile& test : plan_conversion_test(options, versions.front(), hub))
+  const std::string other = hub.version == version ? from.version : hub.version;
+  for (PlannedFile& test : plan_conversion_test(options, other, hub.version))
     additions.files.push_back(std::move(test));
-  add_conversion(read, options, hub, additions);
+  add_conversion(read, options, hub.version, additions);
   if (!copy.markers.empty()) add_first_conversion(options, additions);
   return additions;
 }

@@ -1,5 +1,8 @@
 #include "generator/project/next_version.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cctype>
 #include <utility>
 
@@ -36,13 +39,32 @@ bool is_of_one_version(std::string_view line) {
   return false;
 }
 
+bool begins_kind(std::string_view line, const std::string& kind) { return line.starts_with("struct " + kind + " "); }
+
+/// Whether the line contains only the name of a field in older versions.
+bool is_former_name(std::string_view line) {
+  line.remove_prefix(std::min(line.find_first_not_of(" \t/"), line.size()));
+  constexpr std::string_view kTyped = "KUBEXX(kubexx::was(";
+  return line.starts_with("+kubexx:was") || (line.starts_with(kTyped) && line.find(')') + 2 == line.size());
+}
+
 }  // namespace
+
+bool has_former_names(std::string_view header) {
+  return header.find("+kubexx:was") != std::string_view::npos || header.find("kubexx::was") != std::string_view::npos;
+}
+
+std::string declaration_of(std::string_view header, const std::string& kind) {
+  for (TextLine& line : text_lines(header))
+    if (begins_kind(line.text, kind)) return std::move(line.text);
+  return fmt::format("struct {} {{", kind);
+}
 
 std::string copy_header(std::string_view header, const VersionCopy& copy) {
   std::string out;
   for (TextLine& line : text_lines(header)) {
-    if (is_of_one_version(line.text)) continue;
-    if (line.text.starts_with("struct " + copy.kind + " "))
+    if (is_of_one_version(line.text) || (!copy.keeps_former_names && is_former_name(line.text))) continue;
+    if (begins_kind(line.text, copy.kind))
       for (const std::string& marker : copy.markers) out += "// " + marker + line.end;
     out += renamed(std::move(line.text), copy) + line.end;
   }

@@ -10,6 +10,7 @@
 
 #include "generator/crd/plural.hpp"
 #include "generator/import/reserved_words.hpp"
+#include "generator/project/global_names.hpp"
 #include "generator/project/templates.hpp"
 #include "runtime/core/ascii.hpp"
 #include "runtime/core/version_name.hpp"
@@ -106,6 +107,19 @@ std::string_view folder_of(ProjectForm form) {
   return "operator/";
 }
 
+/// What a name can end with.
+std::string_view suffix_of(ProjectForm form) {
+  switch (form) {
+    case ProjectForm::operator_program:
+      break;
+    case ProjectForm::library:
+      return "api";
+    case ProjectForm::client:
+      return "client";
+  }
+  return "operator";
+}
+
 /// Adds the files of a folder of templates/.
 void render_folder(std::string_view folder, mustache::data& data, std::vector<PlannedFile>& files) {
   for (const TemplateFile& file : template_files())
@@ -116,11 +130,12 @@ void render_folder(std::string_view folder, mustache::data& data, std::vector<Pl
 /// Whether the manifests can name it without quotes: YAML reads `on`, `Null` and `1.5` as other types than strings.
 bool is_plain_string(const std::string& text) { return yaml::to_yaml(text) == text + "\n"; }
 
-/// Namespaces and build targets of new projects, and the targets that CMake reserves.
+/// Namespaces, build targets and directories of builds of new projects, the targets that CMake reserves, and those that
+/// packages define.
 bool is_taken(std::string_view name) {
   static constexpr std::string_view kTaken[] = {
-      "all",    "api",  "clean",     "config",  "controllers", "depend", "help",    "install", "kinds",
-      "kubexx", "main", "manifests", "package", "preinstall",  "report", "samples", "std",     "test"};
+      "all",    "api",  "clean",     "codegen", "config",     "controllers", "depend",  "help", "install", "kinds",
+      "kubexx", "main", "manifests", "package", "preinstall", "report",      "samples", "std",  "test",    "yaml-cpp"};
   return std::find(std::begin(kTaken), std::end(kTaken), name) != std::end(kTaken);
 }
 
@@ -139,6 +154,15 @@ std::string find_problem_of_name(const ProjectOptions& options) {
         "NAME: '{}' is also the name of a namespace or build target of the project or of CMake; expected another name",
         options.name);
   return {};
+}
+
+/// The namespace of a project must not have the name of a global declaration in a C header.
+std::string find_clash(const ProjectOptions& options) {
+  if (!is_global_name(identifier(options.name))) return {};
+  return fmt::format(
+      "NAME: '{}' is a function or type of the C library, so that no C++ namespace can have the name; expected another "
+      "name, such as '{}-{}'",
+      options.name, options.name, suffix_of(options.form));
 }
 
 std::string find_problem_of_kind(const ProjectOptions& options) {
@@ -174,6 +198,11 @@ std::string find_problem(const ProjectOptions& options) {
   std::string problem = find_problem_of_name(options);
   if (problem.empty() && options.form != ProjectForm::client) problem = find_problem_of_kind(options);
   return problem;
+}
+
+std::string find_problem_of_new(const ProjectOptions& options) {
+  std::string problem = find_problem(options);
+  return problem.empty() ? find_clash(options) : problem;
 }
 
 std::vector<PlannedFile> plan_project(const ProjectOptions& options) {

@@ -31,6 +31,9 @@ std::string find_version_problem(const std::string& version, std::string_view op
 /// What is wrong with the options, as a message for a usage error; empty if nothing is.
 std::string find_problem(const ProjectOptions& options);
 
+/// The same for a project that does not exist yet: its namespace may not clash with what C headers declare.
+std::string find_problem_of_new(const ProjectOptions& options);
+
 struct PlannedFile {
   std::string path;  ///< relative to the project
   std::string text;

@@ -62,6 +62,7 @@ inline constexpr auto kOwnRules = std::to_array<OwnRule>({
     {"import-openapi", Severity::error},
     {"import-reference", Severity::error},
     {"import-unsupported", Severity::error},
+    {"import-use", Severity::error},
     {"inline-initializer", Severity::error},
     {"inline-type", Severity::error},
     {"json-name-collision", Severity::error},

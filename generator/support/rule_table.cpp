@@ -348,7 +348,7 @@ storage versions.
 
 Two definitions with different names are reported in two cases. If their kinds are of one group and differ only in case,
 such as CronTab and Crontab, both would be one file. If the names of their groups give the same C++ namespace, such as
-foo-bar.com and foo.bar.com, import one of the groups into another directory, for another program.)"},
+foo-bar.com and foo.bar.com, choose another one with '--namespace': --namespace foo-bar.com=foo_bar.)"},
     {"import-foreign", "a file that 'kubexx import' did not write",
      R"('kubexx import' would replace a file that it did not write: one that does not begin with the comment of its files. Such a
 file may be a header that you maintain yourself.
@@ -402,6 +402,21 @@ optional members of a type can contain the type.)"},
 
 Other examples are a kind that is a keyword of C++, more than 100 levels of nested objects, and more than 16 levels of
 nested lists and maps. The message names it.)"},
+    {"import-use", "a type of '--use' that no imported object can have",
+     R"(A table of '--use' names structs of your own, with the headers that declare them. Imported objects with the same schema have these
+types. An entry is an error if its header or type does not exist, if the path of a place leads to no object, or if the object there,
+or every object of an entry without places, differs from the type.
+
+    - type: company::TlsConfig
+      header: company/tls.hpp
+      at:
+        shop.example.com/v1/Widget: [spec.tls]
+
+    types.yaml:4:34: error: 'spec.tls' does not have the schema of 'company::TlsConfig' [import-use]
+    widgets.yaml:31:15: note: 'spec.tls' of shop.example.com/v1/Widget differs in 'properties.minVersion': ...
+
+Correct the entry, or the struct. With '--adopt', the descriptions may differ; with '--external', the form of the object
+suffices. The directories of headers follow '--': '-- -I include'.)"},
     {"inline-initializer", "an initialiser on an inlined member",
      R"(The fields of an inlined member belong to the outer object, so the member has no field of its own that could have a
 default value.

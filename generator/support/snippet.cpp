@@ -11,23 +11,41 @@
 namespace kubexx::support {
 namespace {
 
-// More of a line than this around the place is never looked at, so that a header of one huge line stays cheap.
-constexpr std::size_t kWindowBytes = 4096;
+// More characters of a line than this on each side of the place are never looked at, so that findings in one huge line
+// stay cheap. Some characters, such as combining marks, have no column of their own.
+std::size_t window_of(std::size_t width) { return std::clamp<std::size_t>(2 * width, 64, 4096); }
+
 constexpr std::string_view kEllipsis = "...";
 
 bool continues_character(std::string_view text, std::size_t at) {
   return at < text.size() && core::continues_code_point(text[at]);
 }
 
+// The offset of the `count`th character before or after the one at `place`, or the end of the line. Of bytes that are
+// not UTF-8, each four count as a character.
+std::size_t characters_before(std::string_view line, std::size_t place, std::size_t count) {
+  const std::size_t least = place - std::min(place, 4 * count);
+  while (place > least && count > 0)
+    if (!continues_character(line, --place)) --count;
+  return place;
+}
+
+std::size_t characters_after(std::string_view line, std::size_t place, std::size_t count) {
+  const std::size_t most = std::min(line.size(), place + 4 * count);
+  while (place < most && count > 0)
+    if (!continues_character(line, ++place)) --count;
+  return place;
+}
+
 // A source line, or as much of it as can matter, laid out in columns.
 class Layout {
  public:
-  Layout(std::string_view line, std::size_t place) {
-    base_ = place > kWindowBytes ? place - kWindowBytes : 0;
-    while (continues_character(line, base_)) ++base_;
+  Layout(std::string_view line, std::size_t place, std::size_t width) {
+    base_ = characters_before(line, place, window_of(width));
+    const std::size_t end = characters_after(line, place, window_of(width));
     cut_before_ = base_ > 0;
-    cut_after_ = line.size() - base_ > 2 * kWindowBytes;
-    glyphs_ = glyphs(line.substr(base_, 2 * kWindowBytes));
+    cut_after_ = end < line.size();
+    glyphs_ = glyphs(line.substr(base_, end - base_));
     for (const Glyph& glyph : glyphs_) {
       columns_.push_back(width_);
       width_ += glyph.width;
@@ -146,7 +164,7 @@ std::string render_snippet(const Span& span, const std::vector<FixIt>& fixes, co
   std::size_t begin = std::min<std::size_t>(place.column - 1, line.size());
   std::size_t end = std::clamp<std::size_t>(span.end, line_start + begin, line_start + line.size()) - line_start;
 
-  Layout layout(line, begin);
+  Layout layout(line, begin, style.width);
   Window window = choose_window(layout, layout.column(begin), layout.column(end), style.width);
   std::string number = fmt::format("{:>5} |", place.line);
   std::string gutter = std::string(number.size() - 1, ' ') + "|";

@@ -65,8 +65,12 @@ std::string_view SourceMap::line(FileId file, std::uint32_t line) const {
   if (file.index >= files_.size()) return {};
   const File& entry = files_[file.index];
   if (line == 0 || line > entry.line_starts.size()) return {};
-  std::string_view rest = std::string_view(entry.text).substr(entry.line_starts[line - 1]);
-  return rest.substr(0, rest.find_first_of("\r\n"));
+  // Not searched for: a file of one long line can have many findings.
+  const std::size_t start = entry.line_starts[line - 1];
+  std::size_t end = line < entry.line_starts.size() ? entry.line_starts[line] : entry.text.size();
+  if (end > start && entry.text[end - 1] == '\n') --end;
+  if (end > start && entry.text[end - 1] == '\r') --end;
+  return std::string_view(entry.text).substr(start, end - start);
 }
 
 std::uint32_t SourceMap::offset(FileId file, LineColumn place) const {

@@ -10,7 +10,7 @@ from conan.tools.cmake import CMake, CMakeDeps, CMakeToolchain, cmake_layout
 from conan.tools.files import copy, load
 from conan.tools.gnu import PkgConfigDeps
 
-REQUIRES = ["fmt/[>=9]", "yaml-cpp/[>=0.7]", "libcurl/[>=7.78 <9]", "openssl/[>=3 <4]", "libevent/[>=2.1.12]", "re2/[>=20220601]"]
+REQUIRES = ["fmt/[>=9]", "yaml-cpp/[>=0.7]", "libcurl/[>=7.85 <9]", "openssl/[>=3 <4]", "libevent/[>=2.1.12]", "re2/[>=20220601]"]
 GENERATOR_REQUIRES = ["cli11/[>=2.1]", "kainjow-mustache/[>=4.1]"]
 SOURCES = ["CMakeLists.txt", "LICENSE", "README.md", "annotations/*", "cmake/*", "docs/*", "examples/*", "generator/*", "packaging/*", "runtime/*", "templates/*"]
 

@@ -1,7 +1,10 @@
 #include <kubexx/detail/cache/cache_set.hpp>
 
 #include <algorithm>
+#include <string>
+#include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include <kubexx/core/resource.hpp>
 #include "runtime/cache/feeder.hpp"
@@ -9,8 +12,18 @@
 #include "runtime/watch/envelope.hpp"
 
 namespace kubexx::cache {
+namespace {
+
+void remove_repeated(std::vector<std::string>& names) {
+  std::unordered_set<std::string> seen;
+  std::erase_if(names, [&](const std::string& name) { return !seen.insert(name).second; });
+}
+
+}  // namespace
 
 std::shared_ptr<Store> CacheSet::add(Form form, CacheOptions options) {
+  // Two watches of one range would contradict each other.
+  remove_repeated(options.namespaces);
   const auto is_shared = [&](const Store& store) {
     return store.form().type == form.type && is_same_resource(store.form().info, form.info) &&
            store.options() == options;
@@ -71,7 +84,7 @@ void CacheSet::before(const Write& write) {
   if (write.verb != WriteVerb::remove || write.dry_run) return;
   UidsByStore uids;
   for (const auto& store : stores_)
-    if (is_same_resource(store->form().info, write.resource)) uids[store.get()] = store->uids(write.key);
+    if (are_versions_of_one(store->form().info, write.resource)) uids[store.get()] = store->uids(write.key);
   const std::lock_guard lock(mutex_);
   before_removals_[std::this_thread::get_id()] = std::move(uids);
 }
@@ -87,11 +100,12 @@ void CacheSet::after(const Write& write, const WriteOutcome& outcome) {
   auto before = write.verb == WriteVerb::remove ? take_before_removal() : UidsByStore();
   if (outcome.error != nullptr) return;
   for (const auto& store : stores_) {
-    if (!is_same_resource(store->form().info, write.resource)) continue;
-    if (!outcome.object.empty())
-      store->wrote(outcome.object);
-    else if (write.verb == WriteVerb::remove && !outcome.uid.empty())
+    if (!are_versions_of_one(store->form().info, write.resource)) continue;
+    if (!outcome.object.empty()) {
+      if (is_same_resource(store->form().info, write.resource)) store->wrote(outcome.object);
+    } else if (write.verb == WriteVerb::remove && !outcome.uid.empty()) {
       store->removed(outcome.key, outcome.uid, before[store.get()]);
+    }
   }
 }
 

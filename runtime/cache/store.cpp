@@ -253,6 +253,7 @@ void Store::rolled_back(std::size_t at, const std::string& version) {
     if (feed.synced) feed.version = version;
     feed.written.clear();
   }
+  for (const auto& handler : rolled_back_handlers_) handler();
   for (const Event& event : events) tell(event);
 }
 

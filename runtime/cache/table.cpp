@@ -128,7 +128,7 @@ void Table::add_to(Index& index, const Object& object) {
 }
 
 Event Table::saw(const Object& object, std::uint64_t round) {
-  Slot& slot = slots_[object.key()];
+  Slot& slot = slots_.find_or_add(object.key())->second;
   slot.round = round;
   skipped_.erase(object.key());
   const bool is_listed_since = slot.hidden && slot.hidden->unseen_key && slot.hidden->round < round;
@@ -250,13 +250,15 @@ bool Table::is_newer(const Slot& slot, const Object& object, std::string_view se
 }
 
 void Table::wrote(const Object& object, bool selected, std::string_view seen) {
-  const auto slot = slots_.try_emplace(object.key()).first;
+  const auto slot = slots_.find_or_add(object.key());
   if (is_newer(slot->second, object, seen)) {
+    const Object unseen = unseen_of(slot->second);
     show(slot->second, selected ? object : Object());
     reveal(slot->second);
-    if (!selected && slot->second.told) {
+    if (!selected && (slot->second.told || unseen)) {
       if (!slot->second.hidden) slot->second.hidden = std::make_unique<Hidden>();
       slot->second.hidden->floor = object.version();
+      slot->second.hidden->unseen = unseen;
     }
   }
   forget_if_empty(slot);
@@ -273,7 +275,7 @@ std::vector<std::string> Table::uids(const Key& key) const {
 
 void Table::removed(const Key& key, const std::string& uid, const std::vector<std::string>& before,
                     std::uint64_t round) {
-  const auto found = slots_.try_emplace(key).first;
+  const auto found = slots_.find_or_add(key);
   Slot& slot = found->second;
   const bool is_shown = slot.shown && slot.shown.uid() == uid;
   const bool is_told = slot.told && slot.told.uid() == uid;

@@ -16,6 +16,7 @@
 #include <kubexx/detail/cache/index.hpp>
 #include <kubexx/detail/cache/object.hpp>
 #include <kubexx/detail/cache/store.hpp>
+#include "runtime/cache/key_map.hpp"
 
 /// What a cache holds, and how watches and own writes change it. Not thread-safe.
 ///
@@ -115,7 +116,7 @@ class Table {
     Error error = {};
     std::uint64_t round = 0;
   };
-  using Slots = std::map<Key, Slot>;
+  using Slots = KeyMap<Slot>;
 
   static bool is_hidden(const Slot& slot, const Object& object);
   static bool is_newer(const Slot& slot, const Object& object, std::string_view seen);

@@ -20,7 +20,18 @@ std::string host_of(std::string_view address) {
   return parsed == nullptr ? std::string() : parsed->host;
 }
 
-Client connect(config::Settings settings, const config::Environment& environment, const ClientOptions& options) {
+/// Servers reject requests that impersonate groups, a uid or extra values without a user.
+Result<> impersonate(const config::Impersonation& wanted, config::User& user) {
+  const bool has_rest = !wanted.uid.empty() || !wanted.groups.empty() || !wanted.extra.empty();
+  if (wanted.user.empty() && has_rest)
+    return Error{.stage = Stage::config, .message = "impersonation of groups, a uid or extra values needs a user"};
+  if (!wanted.user.empty()) user.impersonation = wanted;
+  return {};
+}
+
+Result<Client> connect(config::Settings settings, const config::Environment& environment,
+                       const ClientOptions& options) {
+  if (auto done = impersonate(options.impersonate, settings.chosen.user); !done) return done.error();
   client::SessionOptions session;
   session.user_agent = options.user_agent.empty() ? std::string(kUserAgent) : options.user_agent;
   session.name_space = settings.chosen.name_space;

@@ -29,7 +29,11 @@ bool is_about_budget(const Error& error) {
 /// The server or a proxy may already have applied the request.
 bool leaves_doubt(const Error& error) {
   if (is_about_document(error)) return false;
-  return error.stage == Stage::http && (error.code == 500 || error.code == 502 || error.code == 504);
+  if (error.stage != Stage::http) return false;
+  // A 503 with a time for the next try comes from a server that has not begun; others also come from proxies whose
+  // connection to the server broke.
+  if (error.code == 503) return !error.retry_after;
+  return error.code == 500 || error.code == 502 || error.code == 504;
 }
 
 /// The credentials of a request: for `Bearer x`, the x.
@@ -87,7 +91,7 @@ Result<http::Response> checked(const http::Request& request, Result<http::Respon
 
 Result<std::unique_ptr<http::Stream>> checked(const http::Request& request,
                                               Result<std::unique_ptr<http::Stream>> opened, const http::Limit& limit) {
-  if (!opened || (*opened)->head().status == 200) return opened;
+  if (!opened || http::is_success((*opened)->head().status)) return opened;
   http::Response answer = (*opened)->head();
   auto body = http::read_rest(**opened, kMostRefusalBytes, limit);
   if (!body) return std::move(body).error();

@@ -37,7 +37,9 @@ Result<> Waiting::run(const RawApi& raw, const std::string& name, std::chrono::m
   if (is_met_) return {};
   if (!ended) return ended;
   const auto now = time.now();
-  const auto waited = std::clamp<std::chrono::nanoseconds>(limit, std::chrono::nanoseconds(0), now - begin);
+  // The limit may be larger than nanoseconds can express.
+  const bool is_up = now >= http::deadline_after(limit, begin);
+  const std::chrono::nanoseconds waited = is_up ? std::max(limit, std::chrono::milliseconds(0)) : now - begin;
   return unmet(raw, name, waited, !looks_once_ && now < limited.session()->deadline());
 }
 

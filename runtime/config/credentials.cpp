@@ -4,12 +4,14 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "runtime/config/errors.hpp"
 #include "runtime/config/trimmed.hpp"
 #include "runtime/core/base64.hpp"
+#include "runtime/core/block_signals.hpp"
 
 namespace kubexx::config {
 namespace {
@@ -55,6 +57,10 @@ void add_impersonation(const Impersonation& impersonation, http::Headers& header
     for (const std::string& value : values) headers.push_back({"Impersonate-Extra-" + header_part(key), value});
 }
 
+Error stopped_error(std::string_view what) {
+  return {.stage = Stage::cancelled, .message = fmt::format("stopped while {}", what)};
+}
+
 /// What is wrong with a file that should contain credentials.
 std::string complaint(std::string_view name, const RotatingFiles::Missing& file) {
   return fmt::format("the {} file {} {}", name, file.path,
@@ -74,8 +80,7 @@ Credentials::Credentials(Chosen chosen, Environment environment, Clocks clocks)
 
 Result<Login> Credentials::current(const http::Limit& limit) {
   const auto files = files_.contents(clocks_.steady(), limit);
-  if (!files && limit.stop.stop_requested())
-    return Error{.stage = Stage::cancelled, .message = "stopped while credential files were being read"};
+  if (!files && limit.stop.stop_requested()) return stopped_error("credential files were being read");
   if (!files) return auth_error("the credential files could not be read in time");
   Lock lock(mutex_);
   if (uses_exec_ && is_secure_)
@@ -127,32 +132,51 @@ void Credentials::keep(ExecCredential credential) {
 }
 
 Result<void> Credentials::refresh_exec(Lock& lock, const http::Limit& limit, const Files& files) {
-  const auto idle = [this] { return !exec_running_; };
   while (!is_exec_good(kEarly)) {
-    if (exec_running_) {
-      if (limit.deadline == http::Clock::time_point::max())
-        changed_.wait(lock, limit.stop, idle);
-      else
-        changed_.wait_until(lock, limit.stop, limit.deadline, idle);
-      if (exec_running_) return auth_error("the credential plugin did not end in time");
-      continue;
-    }
-    exec_running_ = true;
-    lock.unlock();
-    const http::Limit own{limit.stop, std::min(limit.deadline, http::Clock::now() + kLongestPlugin)};
-    auto credential = run_exec_plugin(*user_.exec, cluster_with(files), environment_, own);
-    lock.lock();
-    exec_running_ = false;
-    changed_.notify_all();
-    if (credential && credential->expires && *credential->expires <= clocks_.wall())
-      credential = auth_error(fmt::format("credential plugin {} printed an expired credential", user_.exec->command));
+    if (limit.stop.stop_requested()) return stopped_error("the credential plugin was running");
+    const auto run = plugin_run(files);
+    if (!run) return run.error();
+    if (!wait_for(**run, lock, limit))
+      return limit.stop.stop_requested() ? stopped_error("the credential plugin was running")
+                                         : late_plugin(*user_.exec);
     // If a plugin fails, what it printed before can be used until it expires.
-    if (!credential && is_exec_good({})) break;
-    if (!credential) return std::move(credential).error();
-    keep(*std::move(credential));
-    break;  // a credential that expires within the minute is used once all the same
+    if ((*run)->error && !is_exec_good({})) return *(*run)->error;
+    if (exec_) break;  // a credential that expires within the minute is used once all the same
   }
   return {};
+}
+
+Result<std::shared_ptr<const Credentials::PluginRun>> Credentials::plugin_run(const Files& files) try {
+  if (plugin_run_) return std::shared_ptr<const PluginRun>(plugin_run_);
+  const auto run = std::make_shared<PluginRun>();
+  plugin_thread_ = std::jthread([this, run, cluster = cluster_with(files)](const std::stop_token& stop) {
+    core::block_signals();
+    const http::Limit own{stop, http::Clock::now() + kLongestPlugin};
+    end_plugin(*run, run_exec_plugin(*user_.exec, cluster, environment_, own));
+  });
+  plugin_run_ = run;
+  return std::shared_ptr<const PluginRun>(run);
+} catch (const std::system_error& error) {
+  return auth_error(fmt::format("credential plugin {} cannot be started: {}", user_.exec->command, error.what()));
+}
+
+void Credentials::end_plugin(PluginRun& run, Result<ExecCredential> outcome) {
+  const Lock lock(mutex_);
+  if (outcome && outcome->expires && *outcome->expires <= clocks_.wall())
+    outcome = auth_error(fmt::format("credential plugin {} printed an expired credential", user_.exec->command));
+  if (outcome)
+    keep(*std::move(outcome));
+  else
+    run.error = std::move(outcome).error();
+  run.has_ended = true;
+  plugin_run_.reset();
+  changed_.notify_all();
+}
+
+bool Credentials::wait_for(const PluginRun& run, Lock& lock, const http::Limit& limit) {
+  const auto has_ended = [&] { return run.has_ended; };
+  if (limit.deadline == http::Clock::time_point::max()) return changed_.wait(lock, limit.stop, has_ended);
+  return changed_.wait_until(lock, limit.stop, limit.deadline, has_ended);
 }
 
 /// A plugin may ask about the cluster: it gets the authorities themselves.

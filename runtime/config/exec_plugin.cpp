@@ -76,7 +76,14 @@ ProcessRequest process_of(const ExecCommand& exec, const Cluster& cluster, const
   return request;
 }
 
+Error with_hint(const ExecCommand& exec, Error error) {
+  if (!exec.install_hint.empty()) error.message += "; " + exec.install_hint;
+  return error;
+}
+
 }  // namespace
+
+Error late_plugin(const ExecCommand& exec) { return with_hint(exec, plugin_error(exec, "did not end in time")); }
 
 std::string exec_input(const ExecCommand& exec, const Cluster& cluster, bool interactive) {
   json::Object spec;
@@ -104,9 +111,7 @@ Result<ExecCredential> run_exec_plugin(const ExecCommand& exec, const Cluster& c
     return plugin_error(exec, "requires a terminal, but there is none");
   auto output = run_process(process_of(exec, cluster, environment, interactive), limit);
   if (output) return parse_exec_output(exec, *output);
-  Error error = std::move(output).error();
-  if (!exec.install_hint.empty()) error.message += "; " + exec.install_hint;
-  return error;
+  return with_hint(exec, std::move(output).error());
 }
 
 }  // namespace kubexx::config

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <system_error>
 
 #include "runtime/config/errors.hpp"
 #include "runtime/config/field_reader.hpp"
@@ -18,7 +19,7 @@ constexpr std::string_view kExecGroup = "client.authentication.k8s.io/exec";
 class KubeconfigReader {
  public:
   explicit KubeconfigReader(const std::string& file)
-      : reader_(file), folder_(std::filesystem::absolute(file).parent_path()) {}
+      : reader_(file), folder_(std::filesystem::absolute(file, no_folder_).parent_path()) {}
 
   Result<Kubeconfig> read(const ConfigNode& root) {
     Kubeconfig kubeconfig;
@@ -43,7 +44,12 @@ class KubeconfigReader {
 
   std::string path(const ConfigNode& object, std::string_view key) {
     const std::string text = reader_.text(object, key);
-    return text.empty() ? text : (folder_ / text).lexically_normal().string();
+    if (text.empty()) return text;
+    const std::filesystem::path path = folder_ / text;
+    if (path.is_relative())
+      reader_.fail(reader_.member(object, key),
+                   "is relative, but the working directory is unknown: " + no_folder_.message());
+    return path.lexically_normal().string();
   }
 
   Cluster read_cluster(const ConfigNode& node) {
@@ -131,16 +137,26 @@ class KubeconfigReader {
   }
 
   FieldReader reader_;
+  std::error_code no_folder_;  ///< why there is no `folder_`
   std::filesystem::path folder_;
 };
 
 /// `; known: "prod", "test"`, if there are only a few.
-std::string known_contexts(const Kubeconfig& kubeconfig) {
+template <class Entry>
+std::string known_names(const std::map<std::string, Entry>& entries) {
   constexpr std::size_t kMost = 8;
-  if (kubeconfig.contexts.empty() || kubeconfig.contexts.size() > kMost) return "";
+  if (entries.empty() || entries.size() > kMost) return "";
   std::vector<std::string> names;
-  for (const auto& [name, context] : kubeconfig.contexts) names.push_back(json::quoted(name));
+  for (const auto& [name, entry] : entries) names.push_back(json::quoted(name));
   return fmt::format("; known: {}", fmt::join(names, ", "));
+}
+
+/// The error of a context that names a cluster or user that the kubeconfig does not contain.
+template <class Entry>
+Error missing_entry(std::string_view what, const std::string& name, const std::string& context,
+                    const std::map<std::string, Entry>& entries) {
+  return config_error(fmt::format("context {}: {} {} does not exist{}", json::quoted(context), what, json::quoted(name),
+                                  known_names(entries)));
 }
 
 }  // namespace
@@ -179,14 +195,15 @@ void merge_kubeconfig(Kubeconfig& into, Kubeconfig other) {
 Result<Chosen> choose_context(const Kubeconfig& kubeconfig, const std::string& context) {
   const std::string& name = context.empty() ? kubeconfig.current_context : context;
   if (name.empty())
-    return config_error("no context is selected: current-context is not set" + known_contexts(kubeconfig));
+    return config_error("no context is selected: current-context is not set" + known_names(kubeconfig.contexts));
   const auto found = kubeconfig.contexts.find(name);
   if (found == kubeconfig.contexts.end())
-    return config_error(fmt::format("context {} does not exist{}", json::quoted(name), known_contexts(kubeconfig)));
+    return config_error(
+        fmt::format("context {} does not exist{}", json::quoted(name), known_names(kubeconfig.contexts)));
   Chosen chosen;
   const auto cluster = kubeconfig.clusters.find(found->second.cluster);
   if (cluster == kubeconfig.clusters.end())
-    return config_error(fmt::format("cluster {} does not exist", json::quoted(found->second.cluster)));
+    return missing_entry("cluster", found->second.cluster, name, kubeconfig.clusters);
   chosen.cluster = cluster->second;
   if (chosen.cluster.server.empty())
     return config_error(fmt::format("cluster {} has no server", json::quoted(found->second.cluster)));
@@ -194,7 +211,7 @@ Result<Chosen> choose_context(const Kubeconfig& kubeconfig, const std::string& c
   if (user != kubeconfig.users.end())
     chosen.user = user->second;
   else if (!found->second.user.empty())
-    return config_error(fmt::format("user {} does not exist", json::quoted(found->second.user)));
+    return missing_entry("user", found->second.user, name, kubeconfig.users);
   for (const std::string& unusable : {chosen.cluster.unusable, chosen.user.unusable})
     if (!unusable.empty()) return config_error(unusable);
   if (!found->second.name_space.empty()) chosen.name_space = found->second.name_space;

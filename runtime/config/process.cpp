@@ -194,13 +194,14 @@ Result<std::string> read_all(const ProcessRequest& request, const http::Limit& l
   bool open = true;
   while (open || !child.has_ended()) {
     if (auto error = find_end(request, limit, text)) return *std::move(error);
+    const bool has_ended = child.has_ended();
     const std::size_t before = text.size();
     if (open)
       open = read_some(pipe, text);
     else
       poll(nullptr, 0, static_cast<int>(kStep.count()));
-    // A grandchild may keep the pipe open after the child has ended.
-    if (child.has_ended() && text.size() == before) break;
+    // A grandchild may keep the pipe open after the child has ended; all that the child wrote was there to be read.
+    if (has_ended && text.size() == before) break;
   }
   return checked(request, child.end(), std::move(text));
 }

@@ -23,8 +23,9 @@ struct ProcessRequest {
 };
 
 /// Returns the standard output of a program that exits with status 0. The program inherits standard error and no other
-/// descriptor. It and its children are killed when the limit is reached, when a stop is requested, and when it prints
-/// more than `most_bytes`. Errors never contain its output.
+/// descriptor. It is killed when the limit is reached, when a stop is requested, and when it prints more than
+/// `most_bytes`; its children as well, also when it exits, unless it may read from the terminal. Errors never contain
+/// its output.
 Result<std::string> run_process(const ProcessRequest& request, const http::Limit& limit);
 
 }  // namespace kubexx::config

@@ -1,8 +1,5 @@
 #include <kubexx/detail/config/read_file.hpp>
 
-#include <pthread.h>
-#include <signal.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <condition_variable>
@@ -15,6 +12,7 @@
 
 #include "runtime/config/errors.hpp"
 #include "runtime/config/trimmed.hpp"
+#include "runtime/core/block_signals.hpp"
 
 namespace kubexx::config {
 namespace {
@@ -85,19 +83,12 @@ void RotatingFiles::State::read() {
 
 namespace {
 
-/// Signals are for the program's own threads.
-void block_signals() {
-  sigset_t all;
-  sigfillset(&all);
-  pthread_sigmask(SIG_BLOCK, &all, nullptr);
-}
-
 /// Runs `task` on a thread of its own; here if there can be no other thread.
 template <class Task>
 void run_detached(const Task& task) {
   try {
     std::thread([task] {
-      block_signals();
+      core::block_signals();
       task();
     }).detach();
   } catch (const std::system_error&) {

@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <system_error>
 
 #include <kubexx/detail/config/read_file.hpp>
 #include "runtime/config/errors.hpp"
+#include "runtime/config/no_proxy.hpp"
 #include "runtime/config/trimmed.hpp"
 #include "runtime/net/ip_address.hpp"
 #include "runtime/net/url.hpp"
@@ -54,21 +56,34 @@ std::string either(const Environment& environment, std::string_view upper, std::
   return value.empty() ? environment.variable(lower) : value;
 }
 
-/// Proxies of the environment are not used for this machine itself; the proxy of a kubeconfig always is.
+/// Proxies of the environment are not used for this machine itself, nor for what NO_PROXY contains; the proxy of a
+/// kubeconfig always is.
 http::ServerAddress address_of(const Cluster& cluster, const net::Url& url, const Environment& environment) {
   http::ServerAddress address;
   address.url = cluster.server;
   address.proxy = cluster.proxy_url;
   if (!address.proxy.empty() || is_loopback(url.hostname())) return address;
+  if (has_no_proxy_for(url, either(environment, "NO_PROXY", "no_proxy"))) return address;
   address.proxy = url.scheme == "https" ? either(environment, "HTTPS_PROXY", "https_proxy")
                                         : either(environment, "HTTP_PROXY", "http_proxy");
-  if (!address.proxy.empty()) address.no_proxy = either(environment, "NO_PROXY", "no_proxy");
   return address;
 }
 
+/// As in Go, a name and a password in the address take precedence over the token of the user, and over a plugin.
+void move_login(net::Url& url, User& user) {
+  const bool is_empty = url.user_name().empty() && url.password().empty();
+  if (is_empty) return url.user.reset();
+  user.name = url.user_name();
+  user.password = url.password();
+  user.token.clear();
+  user.token_file.clear();
+  url.user.reset();
+}
+
 Result<Settings> settings_of(Chosen chosen, const Environment& environment, const LoadOptions& options) {
-  const Result<net::Url> url = server_url(chosen);
+  Result<net::Url> url = server_url(chosen);
   if (!url) return url.error();
+  if (url->user) move_login(*url, chosen.user);
   chosen.cluster.server = url->origin() + url->escaped_path;
   const bool is_near = is_loopback(url->hostname());
   if (url->scheme != "https" && !is_near && !options.plain_text)
@@ -105,10 +120,16 @@ std::vector<std::string> split_list(std::string_view list) {
   return files;
 }
 
+/// False also if that cannot be determined: reading the file then reports why.
+bool is_absent(const std::string& file) {
+  std::error_code problem;
+  return !std::filesystem::exists(file, problem) && !problem;
+}
+
 Result<Kubeconfig> read_list(const std::vector<std::string>& files, const LoadOptions& options) {
   Kubeconfig merged;
   for (const std::string& file : files) {
-    if (!std::filesystem::exists(file)) continue;
+    if (is_absent(file)) continue;
     auto read = read_kubeconfig(file, options);
     if (!read) return std::move(read).error();
     merge_kubeconfig(merged, *std::move(read));
@@ -118,7 +139,7 @@ Result<Kubeconfig> read_list(const std::vector<std::string>& files, const LoadOp
 
 /// Some of the files may be missing, not all of them.
 Result<Kubeconfig> read_named_list(const std::vector<std::string>& files, const LoadOptions& options) {
-  if (std::ranges::none_of(files, [](const std::string& file) { return std::filesystem::exists(file); }))
+  if (std::ranges::all_of(files, is_absent))
     return config_error(fmt::format("none of the files in KUBECONFIG exists: {}", fmt::join(files, ", ")));
   return read_list(files, options);
 }
@@ -127,7 +148,8 @@ std::optional<Chosen> in_cluster(const Environment& environment) {
   const std::string host = environment.variable("KUBERNETES_SERVICE_HOST");
   const std::string port = environment.variable("KUBERNETES_SERVICE_PORT");
   const std::string token_file = environment.service_account_folder + "/token";
-  if (host.empty() || port.empty() || !std::filesystem::exists(token_file)) return std::nullopt;
+  std::error_code problem;
+  if (host.empty() || port.empty() || !std::filesystem::exists(token_file, problem)) return std::nullopt;
   Chosen chosen;
   const bool v6 = host.find(':') != std::string::npos;
   chosen.cluster.server = fmt::format("https://{}{}{}:{}", v6 ? "[" : "", host, v6 ? "]" : "", port);

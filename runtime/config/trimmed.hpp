@@ -4,7 +4,7 @@
 
 namespace kubexx::config {
 
-/// The contents of a file of one word, such as a token, without white space at its ends.
+/// One word, such as a token in a file, without white space at its ends.
 inline std::string trimmed(std::string text) {
   constexpr const char* space = " \t\r\n";
   text.erase(text.find_last_not_of(space) + 1);

@@ -10,6 +10,7 @@
 #include <kubexx/detail/controller/loop.hpp>
 #include "runtime/controller/causes.hpp"
 #include "runtime/controller/ensure.hpp"
+#include "runtime/controller/own_state.hpp"
 #include "runtime/events/event_sink.hpp"
 
 namespace kubexx {
@@ -17,7 +18,10 @@ namespace kubexx {
 /// The client of a run, which ends with it.
 struct Context::Connection {
   Connection(const controller::Run& run, Scope scope)
-      : client(run.client.with({.stop = run.stop}).with(with_stop(std::move(scope), ended.get_token()))) {}
+      : own(std::make_shared<controller::OwnState>(run.info, run.key)),
+        client(
+            run.client.with({.stop = run.stop, .observer = own}).with(with_stop(std::move(scope), ended.get_token()))) {
+  }
   ~Connection() { ended.request_stop(); }
 
   static Scope with_stop(Scope scope, std::stop_token stop) {
@@ -26,6 +30,7 @@ struct Context::Connection {
   }
 
   std::stop_source ended;
+  const std::shared_ptr<controller::OwnState> own;
   Client client;
 };
 
@@ -35,6 +40,11 @@ Context::~Context() = default;
 const Client& Context::client() const {
   if (!connection_) connection_ = std::make_unique<Connection>(run_, run_.scope);
   return connection_->client;
+}
+
+std::optional<std::string> Context::own_state(const ResourceInfo& kind, const ObjectMeta& object) const {
+  if (!connection_ || Key{object.name_space, object.name} != run_.key) return std::nullopt;
+  return connection_->own->after_version(kind, object.resource_version);
 }
 
 std::vector<std::string> Context::causes() const {

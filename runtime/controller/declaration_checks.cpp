@@ -41,9 +41,11 @@ Result<> check_options(const ControllerOptions& options) {
 
 Result<> check_finalizer(std::string_view finalizer, std::string_view controller) {
   if (core::is_name_with_domain(finalizer)) return {};
+  // A domain alone, as older operators use it. The names of garbage collection, such as `orphan`, have no dot.
+  if (core::is_short_name(finalizer) && finalizer.find('.') != std::string_view::npos) return {};
   return wrong_declaration(
       fmt::format("the finalizer \"{}\" of the controller {} is not valid: expected a DNS name in lower case, a slash, "
-                  "and {}, such as \"example.com/logs\"",
+                  "and {}, such as \"example.com/logs\", or a domain alone, such as \"logs.example.com\"",
                   finalizer, controller, core::short_name_form));
 }
 

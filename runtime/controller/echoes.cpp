@@ -30,6 +30,9 @@ bool has_deleted(const Write& write, const WriteOutcome& outcome) {
   return write.verb == WriteVerb::remove && outcome.error == nullptr && outcome.object.empty() && !outcome.uid.empty();
 }
 
+/// A deletion mark wakes the writer, too: its finalizers have to clean up.
+bool is_known_to_writer(const Write& write) { return !write.version.empty() && write.verb != WriteVerb::remove; }
+
 }  // namespace
 
 void Echoes::before(const Write& write) {
@@ -49,7 +52,7 @@ void Echoes::after(const Write& write, const WriteOutcome& outcome, const Writer
     if (has_state(outcome) && write.version != outcome.version)
       remember(state_of(outcome.uid, outcome.version),
                {.run = writer.run,
-                .known_to = write.version.empty() ? std::nullopt : std::optional(writer.key),
+                .known_to = is_known_to_writer(write) ? std::optional(writer.key) : std::nullopt,
                 .replaced = write.version});
     if (has_deleted(write, outcome)) remember(deletion_of(outcome.uid), {.run = writer.run});
     const auto found = under_way_.find(object_of(write.resource, write.key));
@@ -58,8 +61,25 @@ void Echoes::after(const Write& write, const WriteOutcome& outcome, const Writer
     for (Arrival& arrival : found->second.arrivals)
       wakes.emplace_back(std::move(arrival.wake), origin_of(arrival.state));
     under_way_.erase(found);
+    if (wakes.empty() || is_closed_) return;
+    ++waking_;
   }
   for (const auto& [wake, origin] : wakes) wake(origin);
+  const std::lock_guard lock(mutex_);
+  --waking_;
+  woken_.notify_all();
+}
+
+void Echoes::clear() {
+  const std::lock_guard lock(mutex_);
+  states_.clear();
+  order_.clear();
+}
+
+void Echoes::close() {
+  std::unique_lock lock(mutex_);
+  is_closed_ = true;
+  woken_.wait(lock, [this] { return waking_ == 0; });
 }
 
 void Echoes::remember(std::string state, Origin origin) {

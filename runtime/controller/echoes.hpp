@@ -1,5 +1,6 @@
 #pragma once
 
+#include <condition_variable>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -36,7 +37,8 @@ struct Origin {
 /// between the state that the write replaced and the new one there is no other. They wake other keys. They wake the
 /// writer, too, if its cache did not receive the replaced state: a list omits the states between two others, and one of
 /// these may be from another client. So do the answers of other writes, which may show what another client wrote.
-/// That an object is deleted is a state, too. Thread-safe; the last 10,000 states are remembered.
+/// That an object is deleted is a state, too, and so is the mark that it is being deleted, which wakes its writer to
+/// clean up. Thread-safe; the last 10,000 states are remembered.
 class Echoes {
  public:
   using Wake = std::function<void(const Origin& origin)>;
@@ -47,6 +49,11 @@ class Echoes {
   /// Where the new state of an object comes from. Nothing while a write that may have led to it is under way: what
   /// `wake` returns is called when the answer has arrived.
   std::optional<Origin> arrived(const ResourceInfo& kind, const cache::Event& event, const std::function<Wake()>& wake);
+
+  /// Forgets all states: a server that has lost its latest state uses their versions again.
+  void clear();
+  /// Ends the calls of wakes; returns when none is under way.
+  void close();
 
  private:
   struct Arrival {
@@ -66,6 +73,9 @@ class Echoes {
   Origin origin_of(const std::string& state) const;
 
   std::mutex mutex_;
+  std::condition_variable woken_;
+  int waking_ = 0;  ///< threads that call wakes
+  bool is_closed_ = false;
   std::unordered_map<std::string, Origin> states_;
   std::deque<std::string> order_;
   std::map<std::string, UnderWay> under_way_;  ///< by kind and key, which has no name if the server generates it

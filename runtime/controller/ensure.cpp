@@ -11,6 +11,7 @@
 #include "runtime/controller/atomic_fields.hpp"
 #include "runtime/core/api_group.hpp"
 #include "runtime/json/members.hpp"
+#include "runtime/json/members_by_key.hpp"
 #include "runtime/json/text.hpp"
 
 namespace kubexx::controller {
@@ -60,13 +61,46 @@ Error explained(Error error) {
   return error;
 }
 
-std::vector<cache::AtomicField> atomic_fields_of(const Client& client, const cache::Store& store,
-                                                 const WantedDocument& wanted, const cache::Object& object,
-                                                 std::string_view answer) {
+/// `answer` is what the server wrote of the object.
+cache::Applied applied_to(const Client& client, const cache::Store& store, const WantedDocument& wanted,
+                          const cache::Object& object, std::string_view answer) {
+  cache::Applied applied{.document = wanted.text, .uid = object.uid(), .version = object.version()};
   const auto held = json::parse(store.form().encode(object));
   const auto* value = std::get_if<json::Value>(&held);
-  if (value == nullptr) return {};
-  return atomic_fields(wanted.value, *value, client::read_head(answer).managed_fields, client.session()->manager());
+  if (value == nullptr) return applied;
+  applied.atomic =
+      atomic_fields(wanted.value, *value, client::read_head(answer).managed_fields, client.session()->manager());
+  if (!has_all(*value, wanted.value)) applied.held = json::to_text(as_held(wanted.value, *value));
+  return applied;
+}
+
+/// What servers and types may omit.
+bool is_empty(const json::Value& value) {
+  if (value.is_string()) return value.as_string().empty();
+  if (value.is_bool()) return !value.as_bool();
+  if (value.is_array()) return value.as_array().empty();
+  if (value.is_object())
+    return std::ranges::all_of(value.as_object(), [](const auto& member) { return is_empty(member.second); });
+  return value.is_null() || value.as_double() == 0;
+}
+
+/// Whether two elements at one place of their lists are the same one. What distinguishes elements, such as a name, is
+/// among their scalars.
+bool may_correspond(const json::Value& wanted, const json::Value& held) {
+  if (!wanted.is_object() || !held.is_object()) return wanted == held || (wanted.is_array() && held.is_array());
+  return std::ranges::all_of(wanted.as_object(), [&](const auto& member) {
+    const json::Value* const value = held.as_object().find(member.first);
+    const bool has_parts = member.second.is_object() || member.second.is_array();
+    return has_parts || value == nullptr || *value == member.second;
+  });
+}
+
+/// Whether the fields of the document are as they were after it was applied.
+bool has_all_of(const json::Value& held, const WantedDocument& wanted, const cache::Applied& applied) {
+  if (applied.held.empty()) return has_all(held, wanted.value);
+  const auto fields = json::parse(applied.held);
+  const auto* value = std::get_if<json::Value>(&fields);
+  return value != nullptr && has_all(held, *value);
 }
 
 /// Without its text.
@@ -137,6 +171,25 @@ bool has_all(const json::Value& held, const json::Value& wanted) {
   return std::ranges::equal(held.as_array(), wanted.as_array(), has_all);
 }
 
+json::Value as_held(const json::Value& wanted, const json::Value& held) {
+  if (wanted.is_object() && held.is_object()) {
+    const json::MembersByKey held_members(held.as_object());
+    json::Object fields;
+    for (const auto& [name, value] : wanted.as_object()) {
+      const json::Value* const member = held_members.find(name);
+      const bool is_omitted = member == nullptr && is_empty(value);
+      fields.append(name, is_omitted ? json::Value() : member == nullptr ? value : as_held(value, *member));
+    }
+    return fields;
+  }
+  if (!wanted.is_array() || !held.is_array()) return held;
+  if (!std::ranges::equal(wanted.as_array(), held.as_array(), may_correspond)) return wanted;
+  json::Array elements;
+  for (std::size_t at = 0; at < wanted.as_array().size(); ++at)
+    elements.push_back(as_held(wanted.as_array()[at], held.as_array()[at]));
+  return elements;
+}
+
 std::optional<cache::Object> find_unchanged(cache::Store& store, const WantedDocument& wanted) {
   auto applied = store.applied(wanted.key);
   if (!applied || applied->document != wanted.text) return std::nullopt;
@@ -145,7 +198,8 @@ std::optional<cache::Object> find_unchanged(cache::Store& store, const WantedDoc
   if (held.version() == applied->version) return held;
   const auto parsed = json::parse(store.form().encode(held));
   const auto* value = std::get_if<json::Value>(&parsed);
-  if (value == nullptr || !has_all(*value, wanted.value) || !have_values(*value, applied->atomic)) return std::nullopt;
+  if (value == nullptr || !has_all_of(*value, wanted, *applied) || !have_values(*value, applied->atomic))
+    return std::nullopt;
   applied->version = held.version();
   store.set_applied(wanted.key, *std::move(applied));
   return held;
@@ -162,8 +216,7 @@ Result<cache::Object> apply(const Client& client, cache::Store& store, const Wan
     object.error().may_have_been_applied = true;
     return object;
   }
-  store.set_applied(wanted.key, {wanted.text, object->uid(), object->version(),
-                                 atomic_fields_of(client, store, wanted, *object, *answer)});
+  store.set_applied(wanted.key, applied_to(client, store, wanted, *object, *answer));
   store.report_unselected(*object);
   return object;
 }

@@ -34,11 +34,16 @@ Result<WantedDocument> owned_document(std::string_view document, const ResourceI
 Result<> check_controller(const ResourceInfo& info, const cache::Object& held, const ResourceInfo& owner_info,
                           const cache::Object& owner);
 
-/// The held object, if this very document was the last one applied to it, all its fields still have the values of the
-/// document, and those that are atomic have not changed.
+/// The held object, if this very document was the last one applied to it, and neither its fields nor atomic ones have
+/// changed since.
 std::optional<cache::Object> find_unchanged(cache::Store& store, const WantedDocument& wanted);
 
 Result<cache::Object> apply(const Client& client, cache::Store& store, const WantedDocument& wanted);
+
+/// The fields of `wanted` with their values in `held`, an object after it was applied: servers write `0.5` of a quantity
+/// as `500m`. Empty values that `held` lacks are null, since servers omit some of them; other fields that it lacks are
+/// those of `wanted`, and so are lists whose elements do not correspond to those of `held`.
+json::Value as_held(const json::Value& wanted, const json::Value& held);
 
 /// Whether every field of `wanted` is in `held` with the same value; servers may omit one that is null. Lists must have
 /// the same number of elements.

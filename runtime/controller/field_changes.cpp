@@ -24,6 +24,12 @@ void add_changes(const std::string& path, const json::Value* before, const json:
                  std::vector<FieldChange>& out) {
   if (out.size() >= most || changes_always(path)) return;
   if (before != nullptr && after != nullptr && *before == *after) return;
+  const bool are_lists = before != nullptr && after != nullptr && before->is_array() && after->is_array();
+  if (are_lists && before->as_array().size() == after->as_array().size()) {
+    for (std::size_t i = 0; i < after->as_array().size(); ++i)
+      add_changes(fmt::format("{}[{}]", path, i), &before->as_array()[i], &after->as_array()[i], most, out);
+    return;
+  }
   const bool are_objects = before != nullptr && after != nullptr && before->is_object() && after->is_object();
   if (!are_objects) return out.push_back({path, before, after});
   std::set<std::string> keys;

@@ -15,7 +15,8 @@ struct FieldChange {
   const json::Value* after = nullptr;   ///< null: the field was removed
 };
 
-/// The fields that differ, at most `most`. Lists are compared as a whole. Versions, generations and managed fields are
+/// The fields that differ, at most `most`. Lists of the same length are compared element by element,
+/// others as a whole. Versions, generations and managed fields are
 /// omitted, as they differ with every write. The values point into the arguments.
 std::vector<FieldChange> field_changes(const json::Value& before, const json::Value& after, std::size_t most);
 

@@ -23,6 +23,7 @@
 #include "runtime/core/api_group.hpp"
 #include "runtime/core/deadline.hpp"
 #include "runtime/events/event_sink.hpp"
+#include "runtime/http/status.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/queue/work_queue.hpp"
 
@@ -112,6 +113,11 @@ Loop::Loop(std::shared_ptr<cache::Store> store, std::shared_ptr<const cache::Cac
 
 Loop::~Loop() {
   for (const Trigger& trigger : triggers_) trigger.disconnect(this);
+  echoes_->close();
+}
+
+void Loop::add(const std::vector<Key>& keys, const Change& change) {
+  for (const Key& key : keys) add(key, change);
 }
 
 void Loop::add(const Key& key, const Change& change) {
@@ -159,17 +165,23 @@ void Loop::refresh_metrics() {
   metrics_->refresh(queue_->ready(Lane::normal), queue_->ready(Lane::background), time_->now());
 }
 
-void Loop::on_change(cache::Store& store, std::function<void(const Change&)> wake) {
-  store.on_change([this, &form = store.form(), wake = std::move(wake)](const cache::Event& event) {
-    const auto later = [&] { return [&form, wake, event](const Origin& origin) { wake({event, form, origin}); }; };
-    if (const auto origin = echoes_->arrived(form.info, event, std::ref(later))) wake({event, form, *origin});
+void Loop::on_change(cache::Store& store, std::function<std::vector<Key>(const cache::Event&)> woken) {
+  store.on_rolled_back([echoes = echoes_] { echoes->clear(); });
+  store.on_change([this, &form = store.form(), woken = std::move(woken)](const cache::Event& event) {
+    const std::vector<Key> keys = woken(event);
+    if (keys.empty()) return;
+    const auto later = [&] {
+      return [this, &form, keys, event](const Origin& origin) { add(keys, {event, form, origin}); };
+    };
+    if (const auto origin = echoes_->arrived(form.info, event, std::ref(later))) add(keys, {event, form, *origin});
   });
 }
 
 void Loop::watch_own() {
   if (!check_owner(*caches_, *store_, *declarations_)) return;
-  on_change(*store_, [this](const Change& change) {
-    if (change.event.after && accept(filters_, change.event)) add(change.event.after.key(), change);
+  on_change(*store_, [this](const cache::Event& event) -> std::vector<Key> {
+    if (!event.after || !accept(filters_, event)) return {};
+    return {event.after.key()};
   });
 }
 
@@ -180,19 +192,23 @@ void Loop::when(Filter filter) {
 void Loop::owns(cache::Store& store, std::vector<Filter> filters) {
   if (!declarations_->allow("an owned kind") || !check_owner(*caches_, store, *declarations_)) return;
   owned_.push_back(&store);
-  on_change(store, [this, filters = std::move(filters)](const Change& change) {
-    if (!accept(filters, change.event)) return;
-    if (change.event.before) add_owner_of(change.event.before, change);
-    if (change.event.after) add_owner_of(change.event.after, change);
+  on_change(store, [this, filters = std::move(filters)](const cache::Event& event) {
+    std::vector<Key> keys;
+    if (!accept(filters, event)) return keys;
+    if (event.before) add_owners(event.before, keys);
+    if (event.after) add_owners(event.after, keys);
+    return keys;
   });
 }
 
 void Loop::watches(cache::Store& store, Map map, std::vector<Filter> filters) {
   if (!declarations_->allow("a watched kind") || !check_owner(*caches_, store, *declarations_)) return;
-  on_change(store, [this, map = std::move(map), filters = std::move(filters)](const Change& change) {
-    if (!accept(filters, change.event)) return;
-    if (change.event.before) add_mapped(map, change.event.before, change);
-    if (change.event.after) add_mapped(map, change.event.after, change);
+  on_change(store, [this, map = std::move(map), filters = std::move(filters)](const cache::Event& event) {
+    std::vector<Key> keys;
+    if (!accept(filters, event)) return keys;
+    if (event.before) add_mapped(map, event.before, keys);
+    if (event.after) add_mapped(map, event.after, keys);
+    return keys;
   });
 }
 
@@ -224,10 +240,19 @@ bool Loop::declares_finalizer(std::string_view name) const {
   return std::ranges::find(cleaners_, name, &Cleaner::finalizer) != cleaners_.end();
 }
 
+std::vector<std::string> Loop::finalizers() const {
+  std::vector<std::string> names;
+  for (const Cleaner& cleaner : cleaners_) names.push_back(cleaner.finalizer);
+  return names;
+}
+
 bool Loop::accept(const std::vector<Filter>& filters, const cache::Event& event) const {
-  if (!event.after || (is_deleting(event.after) && !(event.before && is_deleting(event.before)))) return true;
+  if (!event.after) return true;
+  // A list may deliver an object and the deletion of its predecessor as one event.
+  const cache::Object before = event.before && event.before.uid() == event.after.uid() ? event.before : cache::Object();
+  if (is_deleting(event.after) && !(before && is_deleting(before))) return true;
   try {
-    return std::ranges::all_of(filters, [&](const Filter& filter) { return filter(event.before, event.after); });
+    return std::ranges::all_of(filters, [&](const Filter& filter) { return filter(before, event.after); });
   } catch (const std::exception& exception) {
     callback_threw(event.after.key(), "a predicate", exception.what());
   } catch (...) {
@@ -236,18 +261,18 @@ bool Loop::accept(const std::vector<Filter>& filters, const cache::Event& event)
   return true;
 }
 
-void Loop::add_owner_of(const cache::Object& object, const Change& change) {
+void Loop::add_owners(const cache::Object& object, std::vector<Key>& keys) const {
   const ResourceInfo& info = store_->form().info;
   for (const OwnerReference& reference : object.metadata->owner_references) {
     if (!is_of_kind(reference, info)) continue;
-    const Key key{info.namespaced ? object.metadata->name_space : std::string(), reference.name};
-    if (store_->find(key)) add(key, change);
+    Key key{info.namespaced ? object.metadata->name_space : std::string(), reference.name};
+    if (store_->find(key)) keys.push_back(std::move(key));
   }
 }
 
-void Loop::add_mapped(const Map& map, const cache::Object& object, const Change& change) {
+void Loop::add_mapped(const Map& map, const cache::Object& object, std::vector<Key>& keys) const {
   try {
-    for (const Key& key : map(object)) add(key, change);
+    for (const Key& key : map(object)) keys.push_back(key);
   } catch (const std::exception& exception) {
     callback_threw(object.key(), "the function of a watched kind", exception.what());
   } catch (...) {
@@ -263,7 +288,6 @@ void Loop::callback_threw(const Key& key, std::string_view function, std::string
 void Loop::add_rights(Rights& rights) const {
   const ResourceInfo& own = store_->form().info;
   constexpr auto possible = Rights::Need::possible;
-  rights.add(store_->options(), "events.k8s.io", "events", {"create", "patch"}, possible);
   if (own.has_status) rights.add(store_->options(), own.group, own.plural + "/status", {"update"}, possible);
   const auto need = [](const cache::Store& store) {
     return store.options().optional ? Rights::Need::possible : Rights::Need::certain;
@@ -404,7 +428,8 @@ Loop::EndedRun Loop::run(const queue::Taken& taken, const Client& client, const 
   if (!object) return run;
   const std::uint64_t number = ++runs_;
   const auto writes = std::make_shared<RunWrites>(Writer{key, number}, echoes_, caches_);
-  Scope scope{.deadline = http::deadline_after(options_.deadline, time_->now()), .observer = writes};
+  Scope scope{
+      .deadline = http::deadline_after(options_.deadline, time_->now()), .retries_500 = false, .observer = writes};
   const auto running = metrics_->begin(key, time_->now());
   const std::stop_callback forward(stop, [ends = running->ends]() mutable { ends.request_stop(); });
   Context context({key, store_->form().info, object, client, std::move(scope), stop, running->ends.get_token(), term_,
@@ -448,7 +473,7 @@ Result<Requeue> Loop::clean(cache::Object object, Context& context, std::string&
     std::vector<std::string> rest = object.metadata->finalizers;
     std::erase(rest, cleaner.finalizer);
     auto left = set_finalizers(context.client(), store_->form(), object, rest);
-    if (!left && left.error().not_found()) return Requeue::done();
+    if (!left && http::is_object_missing(left.error())) return Requeue::done();
     if (!left) return std::move(left).error();
     object = *std::move(left);
   }

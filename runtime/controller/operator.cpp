@@ -241,6 +241,10 @@ Result<> Operator::lead(const std::stop_token& stop) {
   return run_elected(parts_->client, election(stop), [this, &stop](const Leadership& leadership) {
     metrics::ElectionMetrics measured(*parts_->registry, parts_->options.election->name);
     measured.is_leader.set(1);
+    // Runs that do not end keep this function from returning.
+    const std::stop_callback lost(leadership.stop(), [&stop, &measured] {
+      if (!stop.stop_requested()) measured.is_leader.set(0);
+    });
     log("leading", {{"lease", parts_->options.election->name}, {"term", std::to_string(leadership.term())}});
     parts_->leads = true;
     catch_up(leadership.client(), leadership.stop());
@@ -330,10 +334,13 @@ void Operator::Parts::open_events(events::EventSink& sink) {
 controller::Rights Operator::Parts::rights() const {
   using controller::Rights;
   Rights rights;
-  for (const auto& store : caches->stores())
+  for (const auto& store : caches->stores()) {
     rights.add(store->options(), store->form().info.group, store->form().info.plural, {"list", "watch"},
                store->options().optional ? Rights::Need::possible : Rights::Need::certain,
                selected_name(store->options()));
+    // About its objects: those that cannot be decoded, and those of runs.
+    rights.add(store->options(), "events.k8s.io", "events", {"create", "patch"}, Rights::Need::possible);
+  }
   for (const auto& loop : loops) loop->add_rights(rights);
   if (options.election && !dry_run) {
     const std::string& home =

@@ -56,6 +56,8 @@ struct Operator::Parts {
   Result<std::unique_ptr<ServedWebhooks>> start_webhooks(const std::stop_token& stop);
   /// Those whose stored versions conversions look up with the client of the operator.
   std::vector<std::string> definitions_read() const;
+  /// In quotation marks, for messages.
+  std::string declared_finalizers() const;
   Result<std::size_t> retire(const controller::RetireRequest& request) const;
   Result<std::size_t> retire_and_convert(controller::RetireRequest request);
   void set_server(const WebhookServer* now);

@@ -1,6 +1,9 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <mutex>
+#include <set>
+#include <string>
 #include <utility>
 
 #include <kubexx/migration/stored_versions.hpp>
@@ -84,6 +87,13 @@ std::vector<std::string> Operator::Parts::definitions_read() const {
   return hooks->converted_definitions();
 }
 
+std::string Operator::Parts::declared_finalizers() const {
+  std::set<std::string> names;
+  for (const auto& loop : loops)
+    for (const std::string& name : loop->finalizers()) names.insert("\"" + name + "\"");
+  return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
+}
+
 Result<std::size_t> Operator::Parts::retire(const controller::RetireRequest& request) const {
   controller::Retirement retired;
   bool is_known = false;
@@ -98,9 +108,9 @@ Result<std::size_t> Operator::Parts::retire(const controller::RetireRequest& req
     }
   }
   if (is_known) return controller::result_of(retired, request.finalizer);
-  return Error{
-      .stage = Stage::config,
-      .message = fmt::format("no controller of the operator declares the finalizer \"{}\"", request.finalizer)};
+  return Error{.stage = Stage::config,
+               .message = fmt::format("no controller of the operator declares the finalizer \"{}\"; declared: {}",
+                                      request.finalizer, declared_finalizers())};
 }
 
 void Operator::Parts::set_server(const WebhookServer* now) {

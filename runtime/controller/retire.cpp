@@ -47,7 +47,7 @@ class RetirementPass {
       const auto metadata = cache::decode_metadata(json::to_text(*object));
       if (!metadata) return metadata.error();
       const auto written = retire_once(*object, *metadata);
-      if (written || written.error().not_found()) return {};  // not_found: it was deleted meanwhile
+      if (written || http::is_object_missing(written.error())) return {};
       TimeSource& time = *client_.session()->options().time;
       const bool may_try_again = written.error().conflict() && tries < kMostTries &&
                                  time.pause(request_.stop, kBetweenTries.wait(tries, time.chance()));

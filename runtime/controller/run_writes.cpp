@@ -16,7 +16,7 @@ bool may_have_effect(const Write& write, const WriteOutcome& outcome) {
 /// Whether `CacheSet` has entered the outcome.
 bool is_entered(const cache::Store& store, const Write& write, const WriteOutcome& outcome) {
   if (outcome.error != nullptr) return false;
-  if (!outcome.object.empty()) return store.takes_writes();
+  if (!outcome.object.empty()) return store.takes_writes() && is_same_resource(store.form().info, write.resource);
   // What is left of that name may be an earlier object, whose deletion the store has yet to receive.
   return write.verb == WriteVerb::remove && !outcome.uid.empty() && !store.find(outcome.key);
 }
@@ -27,7 +27,7 @@ void RunWrites::after(const Write& write, const WriteOutcome& outcome) {
   echoes_->after(write, outcome, writer_);
   if (!may_have_effect(write, outcome)) return;
   for (const auto& store : caches_->stores()) {
-    if (!is_same_resource(store->form().info, write.resource) || is_entered(*store, write, outcome)) continue;
+    if (!are_versions_of_one(store->form().info, write.resource) || is_entered(*store, write, outcome)) continue;
     cache::Awaited one{store, write.key};
     const std::lock_guard lock(mutex_);
     if (awaited_.size() >= kMostObjects) one.part = {};

@@ -21,68 +21,108 @@ constexpr std::size_t kMergedLevels = 32;
 /// Where a value is: in the counterpart of a row, `nesting` containers outside of its structs; or in a place that no
 /// row is about.
 struct Place {
+  Arena& arena;  ///< of the result
   const Row* row = nullptr;
   std::string_view nesting = {};
   std::size_t level = 0;
   bool is_filled_in_place = false;  ///< whether elements of structs with a counterpart have kept their places
 
   Place element() const {
-    return {row, nesting.size() < 2 ? nesting : nesting.substr(2), level + 1, is_filled_in_place};
+    return {arena, row, nesting.size() < 2 ? nesting : nesting.substr(2), level + 1, is_filled_in_place};
   }
   /// Of a member that is the counterpart of `next`, or of none.
   Place member(const Row* next) const {
-    return {next, next == nullptr ? std::string_view() : next->nesting, level + 1, is_filled_in_place};
+    return {arena, next, next == nullptr ? std::string_view() : next->nesting, level + 1, is_filled_in_place};
   }
   /// The table of the object at this place, or null.
   const Table* table() const { return row != nullptr && nesting.empty() ? row->inner : nullptr; }
   bool is_keyed() const { return row != nullptr && !row->keys.empty() && nesting.size() == row->nesting.size(); }
 };
 
-Node changed(const Node& raw, const Node& before, const Node& after, const Place& place);
+/// Whether functions of the program fill something in the members or elements of the value.
+bool has_parts_to_fill(const Change& change, const Place& place) {
+  if (!place.is_filled_in_place || place.row == nullptr || !Table::leads_to_function(*place.row)) return false;
+  const Node &raw = change.raw, &source = change.source;
+  return (raw.is_object() && source.is_object()) || (raw.is_array() && source.is_array());
+}
 
-Node changed_object(const Node& raw, const Node& before, const Node& after, const Table* table, const Place& place) {
-  const MemberIndex present(raw), old_members(before), new_members(after);
-  const auto inner = [&](std::string_view key) {
-    return table == nullptr ? place.element() : place.member(find_row_to(*table, key));
+/// Whether a function has to fill a member that is not copied. Whatever it writes is a change then.
+bool is_left_to_fill(std::string_view key, const Table& table, MemberIndex& sources) {
+  const Target* const target = table.has_function ? find_target(table, key) : nullptr;
+  return target != nullptr && target->is_filled && (target->source.empty() || sources.find(target->source));
+}
+
+Node changed(const Change& change, const Place& place);
+
+Node changed_object(const Change& change, const Table* table, const Place& place) {
+  MemberIndex present(change.raw), old_members(change.before), new_members(change.after), sources(change.source);
+  const auto merged = [&](std::string_view key, const Node& value, const Node& was, const Node& now) {
+    if (table == nullptr) return changed({value, was, now, sources.find(key)}, place.element());
+    const Row* const row = find_row_to(*table, key);
+    const bool is_filled = row != nullptr && Table::leads_to_function(*row);
+    return changed({value, was, now, is_filled ? sources.find(row->from) : Node()}, place.member(row));
   };
-  const auto raw_members = raw.members(), after_members = after.members();
+  const auto is_added = [&](std::string_view key, const Node& now) {
+    if (present.find(key)) return false;
+    if (old_members.find(key) != now) return true;
+    return place.is_filled_in_place && table != nullptr && change.source && is_left_to_fill(key, *table, sources);
+  };
   Node::Members members;
-  members.reserve(raw_members.size() + after_members.size());
-  for (const auto& [key, value] : raw_members) {
+  members.reserve(change.raw.size() + change.after.size());
+  for (const auto& [key, value] : change.raw.members()) {
     const Node was = old_members.find(key), now = new_members.find(key);
     if (was && now)
-      members.emplace_back(key, changed(value, was, now, inner(key)));
+      members.emplace_back(key, merged(key, value, was, now));
     else if (now)
       members.emplace_back(key, now);
     else if (!was)
       members.emplace_back(key, value);
   }
-  for (const auto& [key, value] : after_members)
-    if (!present.find(key) && old_members.find(key) != value) members.emplace_back(key, value);
-  return Node(std::move(members));
+  for (const auto& [key, value] : change.after.members())
+    if (is_added(key, value)) members.emplace_back(key, value);
+  return place.arena.object(members);
 }
+
+/// The elements of the lists at one place.
+struct ListChange {
+  Node::Elements raw, before, after, source;
+
+  explicit ListChange(const Change& change)
+      : raw(change.raw.elements()),
+        before(change.before.elements()),
+        after(change.after.elements()),
+        source(change.source.elements()) {}
+
+  /// What became of an element.
+  Change element(std::size_t in_raw, std::size_t in_before, const Node& now) const {
+    const bool is_filled_in_place = source.size() == raw.size() && before.size() == raw.size();
+    return {raw[in_raw], before[in_before], now, is_filled_in_place ? source[in_raw] : Node()};
+  }
+};
 
 /// The elements of `after` in their order, those that `raw` and `before` have too with their changes alone. Nothing if
 /// keys occur twice, which is valid where the versions disagree about them.
-std::optional<Node> changed_by_key(const Node::Elements& raw, const Node::Elements& before, const Node::Elements& after,
-                                   const Place& place) {
+std::optional<Node> changed_by_key(const ListChange& lists, const Place& place) {
   bool is_unique = true;
   const auto by_key = [&](const Node::Elements& list) {
-    std::unordered_map<std::string, const Node*> index;
-    for (const Node& element : list)
-      is_unique = index.emplace(key_of(element, place.row->keys), &element).second && is_unique;
+    std::unordered_map<std::string, std::size_t> index;
+    for (std::size_t i = 0; i < list.size(); ++i)
+      is_unique = index.emplace(key_of(list[i], place.row->keys), i).second && is_unique;
     return index;
   };
-  const auto raw_elements = by_key(raw), old_elements = by_key(before);
+  const auto raw_elements = by_key(lists.raw), old_elements = by_key(lists.before);
   if (!is_unique) return std::nullopt;
+  // The types may have added default values to keys.
+  const bool is_rewritten = lists.raw.size() == lists.before.size();
   Node::Elements list;
-  for (const Node& element : after) {
+  list.reserve(lists.after.size());
+  for (const Node& element : lists.after) {
     const std::string key = key_of(element, place.row->keys);
-    const auto own = raw_elements.find(key), was = old_elements.find(key);
-    const bool is_known = own != raw_elements.end() && was != old_elements.end();
-    list.push_back(is_known ? changed(*own->second, *was->second, element, place.element()) : element);
+    const auto was = old_elements.find(key), own = is_rewritten ? was : raw_elements.find(key);
+    const bool is_known = was != old_elements.end() && own != raw_elements.end();
+    list.push_back(is_known ? changed(lists.element(own->second, was->second, element), place.element()) : element);
   }
-  return Node(std::move(list));
+  return place.arena.list(list);
 }
 
 ListMatches::Places same_places(std::size_t size) {
@@ -92,88 +132,104 @@ ListMatches::Places same_places(std::size_t size) {
 }
 
 /// The elements of `after`, those that `before` has too with their changes alone.
-Node changed_list(const Node::Elements& raw, const Node::Elements& before, const Node::Elements& after,
-                  const Place& place) {
+Node changed_list(const ListChange& lists, const Place& place) {
+  const auto& [raw, before, after, source] = lists;
   const Table* const table = place.element().table();
   const bool stay = place.is_filled_in_place && table != nullptr && are_aligned(before, after, *table, &Row::to);
   const auto places = stay ? same_places(after.size()) : former_places(after, before);
   Node::Elements list;
+  list.reserve(after.size());
   for (std::size_t i = 0; i < after.size(); ++i) {
     const std::optional<std::size_t> was = places[i];
-    list.push_back(was ? changed(raw[*was], before[*was], after[i], place.element()) : after[i]);
+    list.push_back(was ? changed(lists.element(*was, *was, after[i]), place.element()) : after[i]);
   }
-  return Node(std::move(list));
+  return place.arena.list(list);
 }
 
-Node changed(const Node& raw, const Node& before, const Node& after, const Place& place) {
-  if (before == after) return raw;
+Node changed(const Change& change, const Place& place) {
+  const auto& [raw, before, after, source] = change;
+  if (!has_parts_to_fill(change, place) && before == after) return raw;
   if (place.level > kMergedLevels) return after;
-  if (raw.is_object() && before.is_object() && after.is_object())
-    return changed_object(raw, before, after, place.table(), place);
+  if (raw.is_object() && before.is_object() && after.is_object()) return changed_object(change, place.table(), place);
   if (!raw.is_array() || !before.is_array() || !after.is_array()) return after;
-  const auto elements = raw.elements(), old_elements = before.elements();
+  const ListChange lists(change);
   if (place.is_keyed())
-    if (auto list = changed_by_key(*elements, *old_elements, *after.elements(), place)) return *std::move(list);
-  return elements.size() == old_elements.size() ? changed_list(*elements, *old_elements, *after.elements(), place)
-                                                : after;
+    if (const auto list = changed_by_key(lists, place)) return *list;
+  return lists.raw.size() == lists.before.size() ? changed_list(lists, place) : after;
 }
 
-Node changed_root(const Node& raw, const Node& before, const Node& after, const Table& table, const Place& place) {
-  if (!raw.is_object() || !before.is_object() || !after.is_object()) return after;
-  return changed_object(raw, before, after, &table, place);
+Node changed_root(const Change& change, const Table& table, const Place& place) {
+  if (!change.raw.is_object() || !change.before.is_object() || !change.after.is_object()) return change.after;
+  return changed_object(change, &table, place);
 }
 
-Node unfilled(const Node& before, const Node& copied, const Node& source, const Place& place) {
-  if (const Table* const table = place.table()) return without_filled(before, copied, source, *table);
-  const Place inner = place.element();
-  if (before.is_array() && copied.is_array() && source.is_array()) {
-    Node::Elements list = *before.elements();
-    const auto copies = copied.elements(), sources = source.elements();
-    if (list.size() != copies.size() || list.size() != sources.size()) return before;
-    for (std::size_t i = 0; i < list.size(); ++i) list[i] = unfilled(list[i], copies[i], sources[i], inner);
-    return Node(std::move(list));
+/// What functions of the program made of an object, as far as it is known without the object before. Nothing if it is
+/// not known.
+class FilledObject {
+ public:
+  FilledObject(Arena& arena, const Change& change, const Table& table)
+      : arena_(arena), change_(change), table_(table), sources_(change.source) {}
+
+  std::optional<Node> of_root() {
+    sees_all_ = table_.has_function;
+    return object();
   }
-  if (!before.is_object() || !copied.is_object() || !source.is_object()) return before;
-  Node::Members members = *before.members();
-  const MemberIndex copies(copied), sources(source);
-  for (auto& [key, value] : members) {
-    const Node copy = copies.find(key), own = sources.find(key);
-    if (copy && own) value = unfilled(value, copy, own, inner);
+
+  std::optional<Node> object() {
+    const auto& [raw, before, after, source] = change_;
+    if (!raw.is_object() || !after.is_object() || !source.is_object()) return std::nullopt;
+    MemberIndex present(raw), new_members(after);
+    Node::Members members;
+    members.reserve(raw.size() + after.size());
+    for (const auto& [key, value] : raw.members()) {
+      const auto filled = member(key, value, new_members.find(key));
+      if (!filled) return std::nullopt;
+      members.emplace_back(key, *filled);
+    }
+    for (const auto& [key, now] : after.members()) {
+      if (present.find(key) || is_unseen(key)) continue;
+      if (!is_left_to_fill(key, table_, sources_)) return std::nullopt;
+      members.emplace_back(key, now);
+    }
+    return arena_.object(members);
   }
-  return Node(std::move(members));
-}
+
+ private:
+  /// Whether no function sees the member; see FillByHand.
+  bool is_unseen(std::string_view key) const {
+    if (sees_all_) return false;
+    const Row* const row = find_row_to(table_, key);
+    return row == nullptr || !Table::leads_to_function(*row);
+  }
+
+  std::optional<Node> member(std::string_view key, const Node& value, const Node& now) {
+    if (now == value || is_unseen(key)) return value;
+    if (!now) return find_target(table_, key) == nullptr ? std::optional(value) : std::nullopt;
+    const Row* const row = find_row_to(table_, key);
+    if (row == nullptr || !Table::leads_to_function(*row) || !row->nesting.empty()) return std::nullopt;
+    const Change inside{value, {}, now, sources_.find(row->from)};
+    return FilledObject(arena_, inside, *row->inner).object();
+  }
+
+  Arena& arena_;
+  const Change& change_;
+  const Table& table_;
+  MemberIndex sources_;
+  bool sees_all_ = true;  ///< whether functions see all members
+};
 
 }  // namespace
 
-Node with_changes(const Node& raw, const Node& before, const Node& after, const Table& table) {
-  return changed_root(raw, before, after, table, {});
+Node with_changes(Arena& arena, const Change& change, const Table& table) {
+  return changed_root(change, table, {arena});
 }
 
-Node with_filled(const Node& raw, const Node& before, const Node& after, const Table& table) {
-  return changed_root(raw, before, after, table, {.is_filled_in_place = true});
+Node with_filled(Arena& arena, const Change& change, const Table& table) {
+  return changed_root(change, table, {.arena = arena, .is_filled_in_place = true});
 }
 
-Node without_filled(const Node& before, const Node& copied, const Node& source, const Table& table) {
-  if (!before.is_object() || !copied.is_object() || !source.is_object()) return before;
-  const MemberIndex copies(copied), sources(source);
-  const auto is_left_to_fill = [&](std::string_view key) {
-    const Target* const target = find_target(table, key);
-    if (!table.has_function || target == nullptr || !target->is_filled || copies.find(key)) return false;
-    return target->source.empty() || sources.find(target->source);
-  };
-  const auto all = before.members();
-  Node::Members members;
-  members.reserve(all.size());
-  for (const auto& [key, value] : all) {
-    const Row* const row = find_row_to(table, key);
-    if (row != nullptr && Table::leads_to_function(*row)) {
-      const Node copy = copies.find(key), own = sources.find(row->from);
-      members.emplace_back(key, copy && own ? unfilled(value, copy, own, Place().member(row)) : value);
-    } else if (!is_left_to_fill(key)) {
-      members.emplace_back(key, value);
-    }
-  }
-  return Node(std::move(members));
+std::optional<Node> filled_object(Arena& arena, const Change& change, const Table& table) {
+  return FilledObject(arena, change, table).of_root();
 }
 
 }  // namespace kubexx::conversion

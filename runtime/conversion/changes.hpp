@@ -1,19 +1,30 @@
 #pragma once
 
+#include <optional>
+
 #include <kubexx/detail/conversion/node.hpp>
 #include <kubexx/detail/conversion/tables.hpp>
+#include "runtime/conversion/arena.hpp"
 
 namespace kubexx::conversion {
+
+/// A value of the target version, and what became of it as its types write it.
+struct Change {
+  Node raw = {};
+  Node before = {};
+  Node after = {};
+  Node source = {};  ///< in the source version, if functions of the program made the change
+};
 
 /// `raw` with the changes from `before` to `after`, which are all objects of the target version of `table`. What did
 /// not change stays as it is in `raw`: unknown members, and members that `raw` does not have. Elements of lists with
 /// keys are found by them, those of other lists as what they were in `before`.
-Node with_changes(const Node& raw, const Node& before, const Node& after, const Table& table);
-/// The same of what functions of the program filled, element by element: these keep their places.
-Node with_filled(const Node& raw, const Node& before, const Node& after, const Table& table);
-
-/// `before` without the members that functions of the program have to fill and `copied` does not have: whatever these
-/// functions write is a change then.
-Node without_filled(const Node& before, const Node& copied, const Node& source, const Table& table);
+Node with_changes(Arena& arena, const Change& change, const Table& table);
+/// The same of what functions of the program filled, element by element: these keep their places. What they have to
+/// fill and `raw` does not have is written even if it did not change.
+Node with_filled(Arena& arena, const Change& change, const Table& table);
+/// What `with_filled` returns, if that does not depend on `before`: the functions filled what they have to fill, and
+/// changed no member that was copied. Otherwise nothing.
+std::optional<Node> filled_object(Arena& arena, const Change& change, const Table& table);
 
 }  // namespace kubexx::conversion

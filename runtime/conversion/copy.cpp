@@ -1,5 +1,6 @@
 #include "runtime/conversion/copy.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -10,23 +11,28 @@
 
 #include "runtime/conversion/list_matches.hpp"
 #include "runtime/conversion/lookup.hpp"
+#include "runtime/conversion/overlay.hpp"
 
 namespace kubexx::conversion {
 namespace {
 
 using Places = ListMatches::Places;
 
-Node known_value(const Node& value, const Row& row, std::string_view nesting, const Node& also);
+Node known_members(Arena& arena, const Node& object, const Table& table, const Node& also);
+Node known_value(Arena& arena, const Node& value, const Row& row, std::string_view nesting, const Node& also);
 
 /// The elements of a list without members that their types do not know.
-Node::Elements known_elements(const Node::Elements& elements, const Row& row, std::string_view nesting) {
+Node::Elements known_elements(Arena& arena, const Node::Elements& elements, const Row& row, std::string_view nesting) {
   Node::Elements known;
-  for (const Node& element : elements) known.push_back(known_value(element, row, nesting.substr(2), {}));
+  known.reserve(elements.size());
+  for (const Node& element : elements) known.push_back(known_value(arena, element, row, nesting.substr(2), {}));
   return known;
 }
 
 class Copier {
  public:
+  explicit Copier(Arena& arena) : arena_(arena) {}
+
   Node object(const Node& source, const CopyBase& base, const Table& table) const {
     if (!source.is_object()) return source;
     return base.value.is_object() ? merged_object(source, base, table) : new_object(source, table);
@@ -34,16 +40,15 @@ class Copier {
 
  private:
   Node new_object(const Node& source, const Table& table) const {
-    const auto sources = source.members();
     Node::Members members;
-    members.reserve(sources.size());
-    for (const auto& [key, value] : sources) add(members, key, value, table);
-    return Node(std::move(members));
+    members.reserve(source.size());
+    for (const auto& [key, value] : source.members()) add(members, key, value, table);
+    return arena_.object(members);
   }
 
-  void add(Node::Members& members, const Node::Key& key, const Node& value, const Table& table) const {
+  void add(Node::Members& members, std::string_view key, const Node& value, const Table& table) const {
     if (const Row* const row = find_row(table, key)) {
-      if (!row->to.empty()) members.emplace_back(Node::Key::lasting(row->to), field(value, {}, *row));
+      if (!row->to.empty()) members.emplace_back(row->to, field(value, {}, *row));
     } else if (find_target(table, key) == nullptr) {
       members.emplace_back(key, value);
     }
@@ -51,8 +56,9 @@ class Copier {
 
   /// The members of `base` in their order, then those that it does not have.
   Node merged_object(const Node& source, const CopyBase& base, const Table& table) const {
-    const MemberIndex values(source), present(base.value), former(base.former), shown(base.shown);
+    MemberIndex values(source), present(base.value), former(base.former), shown(base.shown);
     Node::Members members;
+    members.reserve(source.size() + base.value.size());
     for (const auto& [key, value] : base.value.members()) {
       if (const Row* const row = find_row_to(table, key)) {
         if (const Node written = values.find(row->from))
@@ -64,9 +70,9 @@ class Copier {
     }
     for (const auto& [key, value] : source.members()) {
       const Row* const row = find_row(table, key);
-      if (!present.find(row != nullptr ? row->to : std::string_view(key))) add(members, key, value, table);
+      if (!present.find(row != nullptr ? row->to : key)) add(members, key, value, table);
     }
-    return Node(std::move(members));
+    return arena_.object(members);
   }
 
   /// Whether neither type has the field, so that the member of the source is copied to the same name.
@@ -81,7 +87,7 @@ class Copier {
   Node nested(const Node& source, const CopyBase& base, const Row& row, std::string_view nesting) const {
     if (nesting.empty()) return object(source, base, *row.inner);
     const bool is_list = nesting.starts_with('[');
-    if (is_list && source.is_array()) return list(*source.elements(), base, row, nesting);
+    if (is_list && source.is_array()) return list(source.elements(), base, row, nesting);
     if (!is_list && source.is_object()) return map(source, base, row, nesting.substr(2));
     return source;
   }
@@ -94,11 +100,11 @@ class Copier {
     Node::Elements result;
     result.reserve(source.size());
     for (const Node& element : source) result.push_back(nested(element, {}, row, nesting.substr(2)));
-    return Node(std::move(result));
+    return arena_.list(result);
   }
 
   Node merged_list(const Node::Elements& source, const CopyBase& base, const Row& row, std::string_view nesting) const {
-    const auto present = base.value.elements(), former = base.former.elements();
+    const Node::Elements present = base.value.elements(), former = base.former.elements();
     const Node::Elements shown = shown_elements(source, base.shown, row, nesting);
     const Places places = places_of(source, shown, base, row, nesting);
     Node::Elements result;
@@ -112,26 +118,26 @@ class Copier {
       }
       result.push_back(nested(source[i], beside, row, nesting.substr(2)));
     }
-    return Node(std::move(result));
+    return arena_.list(result);
   }
 
   /// What the elements of the source are without what the target version cannot express; they themselves if that is not
   /// known.
   static Node::Elements shown_elements(const Node::Elements& source, const Node& shown, const Row& row,
                                        std::string_view nesting) {
-    const auto elements = shown.elements();
+    const Node::Elements elements = shown.elements();
     if (!shown.is_array() || elements.size() != source.size()) return source;
     const bool is_list_of_structs = nesting.size() == 2;
-    return is_list_of_structs && !are_aligned(source, *elements, *row.inner, &Row::from) ? source : *elements;
+    return is_list_of_structs && !are_aligned(source, elements, *row.inner, &Row::from) ? source : elements;
   }
 
   /// For each element of the source, the place of its counterpart in the list that the copy is made over.
   Places places_of(const Node::Elements& source, const Node::Elements& shown, const CopyBase& base, const Row& row,
                    std::string_view nesting) const {
-    const auto present = base.value.elements(), former = base.former.elements();
+    const Node::Elements present = base.value.elements(), former = base.former.elements();
     if (!row.keys.empty() && nesting.size() == row.nesting.size())
-      if (std::optional<Places> places = places_by_key(source, *present, row)) return *std::move(places);
-    if (base.former.is_array() && former.size() == present.size()) return places_by_value(shown, *former, row, nesting);
+      if (std::optional<Places> places = places_by_key(source, present, row)) return *std::move(places);
+    if (base.former.is_array() && former.size() == present.size()) return places_by_value(shown, former, row, nesting);
     Places places(source.size());
     for (std::size_t i = 0; i < source.size() && i < present.size(); ++i) places[i] = i;
     return places;
@@ -142,7 +148,8 @@ class Copier {
                          std::string_view nesting) const {
     if (list == former) return former_places(list, former);
     ListMatches matches(list.size(), former.size());
-    const auto known_list = known_elements(list, row, nesting), known_former = known_elements(former, row, nesting);
+    const auto known_list = known_elements(arena_, list, row, nesting);
+    const auto known_former = known_elements(arena_, former, row, nesting);
     if (known_list != list && known_former != former) matches.match_equal(list, former);
     if (!matches.is_complete()) matches.match_equal(known_list, known_former);
     return std::move(matches).with_changed_ones();
@@ -163,53 +170,82 @@ class Copier {
   }
 
   Node map(const Node& source, const CopyBase& base, const Row& row, std::string_view inner) const {
-    const MemberIndex present(base.value), former(base.former), shown(base.shown);
+    MemberIndex present(base.value), former(base.former), shown(base.shown);
     Node::Members members;
+    members.reserve(source.size());
     for (const auto& [key, value] : source.members())
       members.emplace_back(key, nested(value, {present.find(key), former.find(key), shown.find(key)}, row, inner));
-    return Node(std::move(members));
+    return arena_.object(members);
   }
+
+  Arena& arena_;
 };
 
-Node known_value(const Node& value, const Row& row, std::string_view nesting, const Node& also) {
-  if (nesting.empty()) return known_part(value, *row.inner, also);
+Node known_value(Arena& arena, const Node& value, const Row& row, std::string_view nesting, const Node& also) {
+  if (nesting.empty()) return known_members(arena, value, *row.inner, also);
   const std::string_view inner = nesting.substr(2);
   if (nesting.starts_with('[') && value.is_array()) {
-    const auto elements = value.elements(), others = also.elements();
-    Node::Elements list;
-    for (std::size_t i = 0; i < elements.size(); ++i)
-      list.push_back(known_value(elements[i], row, inner, i < others.size() ? others[i] : Node()));
-    return Node(std::move(list));
+    Node::Elements list = value.elements();
+    const Node::Elements others = also.elements();
+    for (std::size_t i = 0; i < list.size(); ++i)
+      list[i] = known_value(arena, list[i], row, inner, i < others.size() ? others[i] : Node());
+    return arena.list(list);
   }
   if (!nesting.starts_with('{') || !value.is_object()) return value;
-  const MemberIndex beside(also);
+  MemberIndex beside(also);
   Node::Members members;
+  members.reserve(value.size());
   for (const auto& [key, member] : value.members())
-    members.emplace_back(key, known_value(member, row, inner, beside.find(key)));
-  return Node(std::move(members));
+    members.emplace_back(key, known_value(arena, member, row, inner, beside.find(key)));
+  return arena.object(members);
+}
+
+bool is_known(const Node& object, const Table& table, bool is_root);
+
+/// Whether the structs in a value have no members that their types do not know.
+bool is_known(const Node& value, const Row& row, std::string_view nesting) {
+  if (nesting.empty()) return is_known(value, *row.inner, false);
+  const std::string_view inner = nesting.substr(2);
+  if (nesting.starts_with('['))
+    return std::ranges::all_of(value.elements(), [&](const Node& element) { return is_known(element, row, inner); });
+  for (const auto& [key, member] : value.members())
+    if (!is_known(member, row, inner)) return false;
+  return true;
+}
+
+bool is_known(const Node& object, const Table& table, bool is_root) {
+  for (const auto& [key, value] : object.members()) {
+    if (is_root && is_identity(key)) continue;
+    const Row* const row = find_row(table, key);
+    if (row == nullptr || (row->inner != nullptr && !is_known(value, *row, row->nesting))) return false;
+  }
+  return true;
+}
+
+Node known_members(Arena& arena, const Node& object, const Table& table, const Node& also) {
+  if (!object.is_object()) return object;
+  MemberIndex beside(also);
+  Node::Members members;
+  members.reserve(object.size());
+  for (const auto& [key, value] : object.members()) {
+    const Row* const row = find_row(table, key);
+    const Node kept = beside.find(key);
+    if (row != nullptr && row->inner != nullptr)
+      members.emplace_back(key, known_value(arena, value, *row, row->nesting, kept));
+    else if (row != nullptr || kept)
+      members.emplace_back(key, value);
+  }
+  return arena.object(members);
 }
 
 }  // namespace
 
-Node known_part(const Node& object, const Table& table, const Node& also) {
-  if (!object.is_object()) return object;
-  const MemberIndex beside(also);
-  const auto all = object.members();
-  Node::Members members;
-  members.reserve(all.size());
-  for (const auto& [key, value] : all) {
-    const Row* const row = find_row(table, key);
-    const Node kept = beside.find(key);
-    if (row != nullptr && row->inner != nullptr)
-      members.emplace_back(key, known_value(value, *row, row->nesting, kept));
-    else if (row != nullptr || kept)
-      members.emplace_back(key, value);
-  }
-  return Node(std::move(members));
+Node known_part(Arena& arena, const Node& object, const Table& table, const Node& also) {
+  return is_known(object, table, true) ? object : known_members(arena, object, table, also);
 }
 
-Node copied_object(const Node& source, const CopyBase& base, const Table& table) {
-  return Copier().object(source, base, table);
+Node copied_object(Arena& arena, const Node& source, const CopyBase& base, const Table& table) {
+  return Copier(arena).object(source, base, table);
 }
 
 }  // namespace kubexx::conversion

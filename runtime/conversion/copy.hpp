@@ -2,6 +2,7 @@
 
 #include <kubexx/detail/conversion/node.hpp>
 #include <kubexx/detail/conversion/tables.hpp>
+#include "runtime/conversion/arena.hpp"
 
 namespace kubexx::conversion {
 
@@ -17,10 +18,10 @@ struct CopyBase {
 /// An object of the target version with every member that has a counterpart. Members of `base` without a counterpart
 /// stay. Elements of lists are found by their keys, or as what they were. Members that neither version knows are
 /// copied.
-Node copied_object(const Node& source, const CopyBase& base, const Table& table);
+Node copied_object(Arena& arena, const Node& source, const CopyBase& base, const Table& table);
 
 /// An object of the source version of `table` without members that its types do not know, except for those that `also`
-/// has at the same place.
-Node known_part(const Node& object, const Table& table, const Node& also = {});
+/// has at the same place; what identifies the object may stay.
+Node known_part(Arena& arena, const Node& object, const Table& table, const Node& also = {});
 
 }  // namespace kubexx::conversion

@@ -1,10 +1,12 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <kubexx/detail/conversion/tables.hpp>
+#include <kubexx/detail/json/writer.hpp>
 #include "runtime/conversion/changes.hpp"
 #include "runtime/conversion/copy.hpp"
 #include "runtime/conversion/overlay.hpp"
@@ -17,31 +19,42 @@ namespace {
 Error decode_error(std::string message) { return {.stage = Stage::decode, .message = std::move(message)}; }
 
 /// What functions of the program see of an object, whose fields have the names of `name`.
-Node part_for_functions(const Node& object, const Table& table, std::string_view Row::* name) {
-  if (table.has_function) return object;
-  Node::Members members;
-  members.reserve(table.rows.size() + 2);
-  for (const char* const key : {"apiVersion", "kind"})
-    if (const Node value = object.find(key)) members.emplace_back(key, value);
-  for (const Row& row : table.rows)
-    if (const Node value = Table::leads_to_function(row) ? object.find(row.*name) : Node())
-      members.emplace_back(Node::Key::lasting(row.*name), value);
-  return Node(std::move(members));
+std::string text_for_functions(const Node& object, const Table& table, std::string_view Row::* name) {
+  if (table.has_function) return object.text();
+  const auto is_seen = [&](std::string_view key) {
+    if (key == "apiVersion" || key == "kind") return true;
+    return std::ranges::any_of(table.rows,
+                               [&](const Row& row) { return row.*name == key && Table::leads_to_function(row); });
+  };
+  constexpr std::size_t kUsualSize = 1 << 10;
+  std::string text;
+  text.reserve(kUsualSize);
+  json::Writer out(text);
+  out.begin_object();
+  for (const auto& [key, value] : object.members()) {
+    if (!is_seen(key)) continue;
+    out.key(key);
+    value.write(out);
+  }
+  out.end_object();
+  return text;
 }
 
 /// `source` in the target version, over `base` if there is one.
-Result<Node> put(const Node& source, const CopyBase& base, const Direction& direction) {
+Result<Node> put(Arena& arena, const Node& source, const CopyBase& base, const Direction& direction) {
   const Node copied =
-      with_member(copied_object(source, base, *direction.table), "apiVersion", Node::string(direction.to));
+      arena.with_member(copied_object(arena, source, base, *direction.table), "apiVersion", arena.string(direction.to));
   if (direction.fill_by_hand == nullptr) return copied;
-  auto filled = direction.fill_by_hand(part_for_functions(source, *direction.table, &Row::from),
-                                       part_for_functions(copied, *direction.table, &Row::to));
+  const std::string from = text_for_functions(source, *direction.table, &Row::from);
+  const std::string to = text_for_functions(copied, *direction.table, &Row::to);
+  auto filled = direction.fill_by_hand(source, from, to);
   if (!filled) return std::move(filled).error();
-  const auto before = read_object(std::move(filled->before)), after = read_object(std::move(filled->after));
-  if (!before) return before.error();
+  const auto after = arena.read_distinct(arena.copy_of(filled->after));
   if (!after) return after.error();
-  const Node unfilled = without_filled(*before, copied, source, *direction.table);
-  return with_filled(copied, unfilled, *after, *direction.table);
+  if (const auto object = filled_object(arena, {copied, {}, *after, source}, *direction.table)) return *object;
+  const auto before = arena.read_distinct(arena.copy_of(filled->before(to)));
+  if (!before) return before.error();
+  return with_filled(arena, {copied, *before, *after, source}, *direction.table);
 }
 
 std::string_view version_name(std::string_view api_version) {
@@ -52,8 +65,8 @@ std::string_view version_name(std::string_view api_version) {
 bool is_misfit(const Error& error) { return error.stage == Stage::decode; }
 
 /// A converted object in the version that it came from: what differs there, the target version cannot represent.
-Result<Node> put_back(const Node& object, const Direction& back) {
-  auto result = put(object, {}, back);
+Result<Node> put_back(Arena& arena, const Node& object, const Direction& back) {
+  auto result = put(arena, object, {}, back);
   if (result) return result;
   Error error = std::move(result).error();
   error.message = fmt::format("cannot be converted back to {}: {}", version_name(back.to), error.message);
@@ -62,8 +75,8 @@ Result<Node> put_back(const Node& object, const Direction& back) {
 
 /// What is different in `source` from what it was. Members that no type knows may be missing in it, because servers
 /// prune those that the schema of the version does not have.
-Node difference(const Node& former, const Node& source, const Table& table) {
-  return overlay_between(known_part(former, table, source), source);
+Node difference(Arena& arena, const Node& former, const Node& source, const Table& table) {
+  return overlay_between(arena, known_part(arena, former, table, source), source);
 }
 
 Error cannot_be_put_back(std::string_view version) {
@@ -76,23 +89,23 @@ Error cannot_be_put_back(std::string_view version) {
 /// version: what only the source version has does not count as a change.
 ///
 /// Each step has to succeed: the others cannot distinguish a change from a value that the source version lacks.
-Result<Node> put_retained(const Node& source, const Node& plain, const Node& overlay, const Direction& forward,
-                          const Direction& back) {
-  const Node whole = with_overlay(plain, overlay);
-  const auto shown = put_back(plain, back);
+Result<Node> put_retained(Arena& arena, const Node& source, const Node& plain, const Node& overlay,
+                          const Direction& forward, const Direction& back) {
+  const Node whole = with_overlay(arena, plain, overlay);
+  const auto shown = put_back(arena, plain, back);
   if (!shown) return shown.error();
-  const auto former = put_back(whole, back);
+  const auto former = put_back(arena, whole, back);
   if (!former) return is_misfit(former.error()) ? cannot_be_put_back(version_name(forward.to)) : former.error();
-  const auto again = put(*shown, {}, forward);
+  const auto again = put(arena, *shown, {}, forward);
   if (!again) return again.error();
   // Functions may use what they do not write back. Then any of it may have changed.
   const Node& compared = *again == plain ? *shown : source;
-  if (!difference(*former, compared, *forward.table).has_children()) return whole;
-  const auto after = put(source, {whole, *former, *shown}, forward);
+  if (!difference(arena, *former, compared, *forward.table).has_children()) return whole;
+  const auto after = put(arena, source, {whole, *former, *shown}, forward);
   if (!after) return after.error();
-  const auto before = put(*former, {whole, *former, *former}, forward);
+  const auto before = put(arena, *former, {whole, *former, *former}, forward);
   if (!before) return before.error();
-  return with_changes(whole, *before, *after, *forward.table);
+  return with_changes(arena, {whole, *before, *after}, *forward.table);
 }
 
 std::string lost_text(std::string_view version, const std::vector<std::string>& paths) {
@@ -123,20 +136,21 @@ bool has_to_be_complete(const Direction& forward, const MayBeStored& may_be_stor
 
 }  // namespace
 
-Result<std::string> convert_document(std::string_view document, const Direction& forward, const Direction& back,
+Result<std::string> convert_document(const Document& document, const Direction& forward, const Direction& back,
                                      const MayBeStored& may_be_stored) {
-  auto read = read_source(document, forward.table->has_function || back.table->has_function);
+  Arena arena;
+  auto read = read_source(arena, document, forward.table->has_function || back.table->has_function);
   if (!read) return std::move(read).error();
   const Node& source = read->object;
   Retained& retained = read->retained;
   const std::string_view from = version_name(forward.from), to = version_name(forward.to);
   if (const Result<> complete = check_complete(retained); !complete && has_to_be_complete(forward, may_be_stored))
     return complete.error();
-  auto converted = put(source, {}, forward);
+  auto converted = put(arena, source, {}, forward);
   if (!converted) return std::move(converted).error();
   const Node overlay = retained.find(to);
   if (overlay) {
-    auto whole = put_retained(source, *converted, overlay, forward, back);
+    auto whole = put_retained(arena, source, *converted, overlay, forward, back);
     if (!whole && (!is_misfit(whole.error()) || has_to_be_complete(forward, may_be_stored))) return whole.error();
     // One object must not make a list unreadable: it is shown without what cannot be put back, and not written so.
     if (!whole) retained.mark_unread(to);
@@ -144,10 +158,10 @@ Result<std::string> convert_document(std::string_view document, const Direction&
   }
   // Members that no type knows count as lost, because servers prune what the schema of a version does not have; except
   // for those that the version had before.
-  const Node lasting = known_part(*converted, *back.table, overlay.find("set"));
-  const auto seen = put_back(lasting, back);
+  const Node lasting = known_part(arena, *converted, *back.table, overlay.find("set"));
+  const auto seen = put_back(arena, lasting, back);
   if (!seen) return seen.error();
-  const Node lost = difference(*seen, source, *forward.table);
+  const Node lost = difference(arena, *seen, source, *forward.table);
   retained.erase(to);
   retained.erase(from);
   const Node metadata = read->is_aside ? read->metadata : converted->find("metadata");

@@ -20,14 +20,14 @@ const Named* find_named(std::span<const Named> all, std::string_view name, std::
 
 MemberIndex::MemberIndex(const Node& object) : object_(object) {
   if (object.size() <= kFew) return;
-  members_ = object.members();
-  for (const auto& [key, value] : *members_) index_.emplace(key, &value);
+  index_.emplace();
+  for (const auto& member : object.members()) index_->insert(member);
 }
 
-Node MemberIndex::find(std::string_view key) const {
-  if (!members_) return object_.find(key);
-  const auto found = index_.find(key);
-  return found == index_.end() ? Node() : *found->second;
+Node MemberIndex::find(std::string_view key) {
+  if (!index_) return object_.find(key, next_);
+  const auto found = index_->find(key);
+  return found == index_->end() ? Node() : found->second;
 }
 
 const Row* find_row(const Table& table, std::string_view source_name) {

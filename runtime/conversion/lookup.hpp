@@ -11,19 +11,20 @@
 /// Finds rows of tables, members of objects and elements of lists.
 namespace kubexx::conversion {
 
-/// The members of an object by key. Few members are searched as they are written.
+/// The members of an object by key. Keys that are asked for in the order of the members are found at once, those of
+/// objects with few members by a search.
 class MemberIndex {
  public:
   explicit MemberIndex(const Node& object);
   /// No node if there is none.
-  Node find(std::string_view key) const;
+  Node find(std::string_view key);
 
  private:
   static constexpr std::size_t kFew = 16;  ///< members among which searching is as fast
 
   Node object_;
-  std::optional<Node::Parts<Node::Members>> members_;  ///< what the index refers to
-  std::unordered_map<std::string_view, const Node*> index_;
+  std::size_t next_ = 0;                                             ///< where the search begins
+  std::optional<std::unordered_map<std::string_view, Node>> index_;  ///< none for few
 };
 
 /// Null if there is none.

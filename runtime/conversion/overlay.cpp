@@ -15,18 +15,18 @@
 namespace kubexx::conversion {
 namespace {
 
-bool is_identity(std::string_view key) { return key == "apiVersion" || key == "kind" || key == "metadata"; }
-
 /// How deep objects are compared as they are written, which saves looking into them. At every level it would take time
 /// for each.
 constexpr std::size_t kComparedLevels = 8;
 
 class Difference {
  public:
+  explicit Difference(Arena& arena) : arena_(arena) {}
+
   /// The members to set.
   Node::Members between(const Node& base, const Node& wanted) {
     if (path_.size() < kComparedLevels && base.is_written_like(wanted)) return {};
-    const MemberIndex present(base), demanded(wanted);
+    MemberIndex present(base), demanded(wanted);
     Node::Members changed;
     for (const auto& [key, value] : wanted.members()) {
       if (path_.empty() && is_identity(key)) continue;
@@ -35,7 +35,7 @@ class Difference {
         path_.push_back(key);
         Node::Members inner = between(found, value);
         path_.pop_back();
-        if (!inner.empty()) changed.emplace_back(key, std::move(inner));
+        if (!inner.empty()) changed.emplace_back(key, arena_.object(inner));
       } else if (found != value) {
         changed.emplace_back(key, value);
       }
@@ -45,33 +45,33 @@ class Difference {
     return changed;
   }
 
-  Node::Elements take_removed() { return std::move(removed_); }
+  const Node::Elements& removed() const { return removed_; }
 
  private:
   void remove(std::string_view key) {
     Node::Elements path;
-    for (const std::string_view step : path_) path.push_back(Node::string(step));
-    path.push_back(Node::string(key));
-    removed_.emplace_back(std::move(path));
+    for (const std::string_view step : path_) path.push_back(arena_.string(step));
+    path.push_back(arena_.string(key));
+    removed_.push_back(arena_.list(path));
   }
 
+  Arena& arena_;
   std::vector<std::string_view> path_;
   Node::Elements removed_;
 };
 
-Node merged(const Node& base, const Node& overlay, bool is_root) {
+Node merged(Arena& arena, const Node& base, const Node& overlay, bool is_root) {
   if (!base.is_object() || !overlay.is_object()) return overlay;
-  const MemberIndex changed(overlay), present(base);
-  Node::Members members = *base.members();
-  for (auto& [key, value] : members) {
-    const Node found = changed.find(key);
-    if (found && !(is_root && is_identity(key))) value = merged(value, found, false);
+  MemberIndex changed(overlay), present(base);
+  Node::Members members;
+  members.reserve(base.size() + overlay.size());
+  for (const auto& [key, value] : base.members()) {
+    const Node found = is_root && is_identity(key) ? Node() : changed.find(key);
+    members.emplace_back(key, found ? merged(arena, value, found, false) : value);
   }
-  Node::Members added;
   for (const auto& [key, value] : overlay.members())
-    if (!present.find(key) && !(is_root && is_identity(key))) added.emplace_back(key, value);
-  members.insert(members.end(), added.begin(), added.end());
-  return Node(std::move(members));
+    if (!present.find(key) && !(is_root && is_identity(key))) members.emplace_back(key, value);
+  return arena.object(members);
 }
 
 using Path = std::vector<std::string>;
@@ -91,18 +91,18 @@ std::vector<Path> removed_paths(const Node& list) {
 }
 
 /// The object without members at that depth. The paths are sorted, and have more keys than the depth.
-Node without_members(const Node& object, std::span<const Path> paths, std::size_t depth) {
+Node without_members(Arena& arena, const Node& object, std::span<const Path> paths, std::size_t depth) {
   if (!object.is_object()) return object;
   Node::Members kept;
   for (const auto& [key, value] : object.members()) {
-    const auto below = std::ranges::equal_range(paths, std::string_view(key), {},
-                                                [&](const Path& path) -> std::string_view { return path[depth]; });
+    const auto below =
+        std::ranges::equal_range(paths, key, {}, [&](const Path& path) -> std::string_view { return path[depth]; });
     if (below.empty())
       kept.emplace_back(key, value);
     else if (below.front().size() > depth + 1)
-      kept.emplace_back(key, without_members(value, below, depth + 1));
+      kept.emplace_back(key, without_members(arena, value, below, depth + 1));
   }
-  return Node(std::move(kept));
+  return arena.object(kept);
 }
 
 void collect_paths(const Node& value, const std::string& path, std::size_t count, std::vector<std::string>& paths) {
@@ -112,29 +112,29 @@ void collect_paths(const Node& value, const std::string& path, std::size_t count
     return;
   }
   for (const auto& [key, member] : value.members())
-    collect_paths(member, path.empty() ? std::string(key) : fmt::format("{}.{}", path, std::string_view(key)), count,
-                  paths);
+    collect_paths(member, path.empty() ? std::string(key) : fmt::format("{}.{}", path, key), count, paths);
 }
 
 }  // namespace
 
-Node overlay_between(const Node& base, const Node& wanted) {
+bool is_identity(std::string_view key) { return key == "apiVersion" || key == "kind" || key == "metadata"; }
+
+Node overlay_between(Arena& arena, const Node& base, const Node& wanted) {
   Node::Members overlay;
   if (base.is_object() && wanted.is_object()) {
-    Difference difference;
-    Node::Members changed = difference.between(base, wanted);
-    Node::Elements removed = difference.take_removed();
-    if (!changed.empty()) overlay.emplace_back("set", std::move(changed));
-    if (!removed.empty()) overlay.emplace_back("remove", std::move(removed));
+    Difference difference(arena);
+    const Node::Members changed = difference.between(base, wanted);
+    if (!changed.empty()) overlay.emplace_back("set", arena.object(changed));
+    if (!difference.removed().empty()) overlay.emplace_back("remove", arena.list(difference.removed()));
   }
-  return Node(std::move(overlay));
+  return arena.object(overlay);
 }
 
-Node with_overlay(const Node& base, const Node& overlay) {
+Node with_overlay(Arena& arena, const Node& base, const Node& overlay) {
   if (!base.is_object()) return base;
   const Node changed = overlay.find("set"), removed = overlay.find("remove");
-  const Node whole = changed.is_object() ? merged(base, changed, true) : base;
-  return removed.has_children() ? without_members(whole, removed_paths(removed), 0) : whole;
+  const Node whole = changed.is_object() ? merged(arena, base, changed, true) : base;
+  return removed.has_children() ? without_members(arena, whole, removed_paths(removed), 0) : whole;
 }
 
 std::vector<std::string> overlay_paths(const Node& overlay, std::size_t count) {

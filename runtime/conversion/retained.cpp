@@ -1,9 +1,11 @@
 #include "runtime/conversion/retained.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <optional>
 #include <utility>
 
+#include <kubexx/detail/json/writer.hpp>
 #include "runtime/conversion/overlay.hpp"
 #include "runtime/core/last_applied.hpp"
 #include "runtime/json/scan.hpp"
@@ -13,6 +15,7 @@ namespace kubexx::conversion {
 namespace {
 
 constexpr std::size_t kLostPaths = 10;
+constexpr std::string_view kAnnotations = "annotations";
 
 bool is_mark(std::string_view key) {
   return key.size() > 1 &&
@@ -45,43 +48,43 @@ std::vector<std::string> strings_of(const Node& list) {
 std::size_t annotations_size(const Node& metadata) {
   std::size_t size = 0;
   for (const auto& [key, value] : metadata.find("annotations").members())
-    size += std::string_view(key).size() + value.string_value().size();
+    size += key.size() + value.string_value().size();
   return size;
 }
 
 /// `kubectl apply` removes annotations that its last configuration had and the next one does not have: it would remove
 /// what is retained, because a file was written from an object that a server returned.
-Node without_copy_of_kubectl(const Node& metadata) {
+Node without_copy_of_kubectl(Arena& arena, const Node& metadata) {
   const Node annotations = metadata.find("annotations");
   const std::string text = annotations.find(core::last_applied_annotation).string_value();
   if (text.find(retained_annotation) == std::string::npos) return metadata;
-  const auto applied = Node::read(text);
+  const auto applied = arena.read(arena.copy_of(text));
   if (!applied) return metadata;
   const Node its_metadata = applied->find("metadata"), its_annotations = its_metadata.find("annotations");
   if (!its_annotations.find(retained_annotation)) return metadata;
-  const Node without =
-      with_member(*applied, "metadata",
-                  with_member(its_metadata, "annotations", without_member(its_annotations, retained_annotation)));
+  const Node without = arena.with_member(
+      *applied, "metadata",
+      arena.with_member(its_metadata, "annotations", arena.without_member(its_annotations, retained_annotation)));
   const std::string line_end = text.ends_with('\n') ? "\n" : "";
-  return with_member(metadata, "annotations",
-                     with_member(annotations, Node::Key::lasting(core::last_applied_annotation),
-                                 Node::string(without.text() + line_end)));
+  return arena.with_member(
+      metadata, "annotations",
+      arena.with_member(annotations, core::last_applied_annotation, arena.string(without.text() + line_end)));
 }
 
 }  // namespace
 
-Retained Retained::take_from(Node& metadata) {
-  Retained retained;
-  metadata = without_copy_of_kubectl(metadata);
+Retained Retained::take_from(Arena& arena, Node& metadata) {
+  Retained retained(arena);
+  metadata = without_copy_of_kubectl(arena, metadata);
   const Node annotations = metadata.find("annotations");
   const Node text = annotations.find(retained_annotation);
   if (!text) return retained;
   if (text.is_string())
-    if (auto versions = Node::read(text.string_value()); versions && versions->is_object())
-      retained.versions_ = *std::move(versions);
-  const Node others = without_member(annotations, retained_annotation);
-  metadata =
-      others.has_children() ? with_member(metadata, "annotations", others) : without_member(metadata, "annotations");
+    if (const auto versions = arena.read(arena.copy_of(text.string_value())); versions && versions->is_object())
+      retained.versions_ = *versions;
+  const Node others = arena.without_member(annotations, retained_annotation);
+  metadata = others.has_children() ? arena.with_member(metadata, "annotations", others)
+                                   : arena.without_member(metadata, "annotations");
   return retained;
 }
 
@@ -109,52 +112,83 @@ bool Retained::is_marked(std::string_view version) const {
 
 void Retained::erase(std::string_view version) {
   text_.clear();
-  if (!is_marked(version)) versions_ = without_member(versions_, version);
+  if (!is_marked(version)) versions_ = arena_->without_member(versions_, version);
 }
 
 void Retained::mark_unread(std::string_view version) {
   text_.clear();
   if (!is_marked(version))
     versions_ =
-        with_member(versions_, Node::Key::copy_of(version), Node(Node::Members{{"unread", versions_.find(version)}}));
+        arena_->with_member(versions_, arena_->copy_of(version), arena_->object({{"unread", versions_.find(version)}}));
 }
 
 bool Retained::set(std::string_view version, const Node& overlay, const Node& metadata) {
   if (!overlay.has_children() || is_marked(version)) return true;
   const std::size_t others = annotations_size(metadata) + retained_annotation.size();
   const std::size_t limit = std::min(retained_limit, annotations_limit - std::min(annotations_limit, others));
-  versions_ = with_member(versions_, Node::Key::copy_of(version), overlay);
+  versions_ = arena_->with_member(versions_, arena_->copy_of(version), overlay);
   text_ = versions_.text();
   if (text_.size() <= limit) return true;
   Node::Elements paths;
-  for (const std::string& path : overlay_paths(overlay, kLostPaths)) paths.push_back(Node::string(path));
-  const auto set_lost = [&](Node::Elements list) {
+  for (const std::string& path : overlay_paths(overlay, kLostPaths)) paths.push_back(arena_->string(path));
+  const auto set_lost = [&](const Node::Elements& list) {
     versions_ =
-        with_member(versions_, Node::Key::copy_of(version), Node(Node::Members{{"lost", Node(std::move(list))}}));
+        arena_->with_member(versions_, arena_->copy_of(version), arena_->object({{"lost", arena_->list(list)}}));
     text_ = versions_.text();
   };
-  set_lost(std::move(paths));
+  set_lost(paths);
   if (text_.size() > limit) set_lost({});
   return false;
 }
 
-Node Retained::put_into(const Node& metadata) const {
-  if (!versions_.has_children()) return metadata;
-  const Node value = Node::string(text_.empty() ? versions_.text() : text_);
-  return with_member(metadata, "annotations",
-                     with_member(metadata.find("annotations"), Node::Key::lasting(retained_annotation), value));
+void Retained::write_metadata(json::Writer& out, const Node& metadata) const {
+  if (!versions_.has_children()) return metadata.write(out);
+  bool is_written = false;
+  out.begin_object();
+  for (const auto& [key, value] : metadata.members()) {
+    out.key(key);
+    if (key != kAnnotations) {
+      value.write(out);
+      continue;
+    }
+    write_annotations(out, value);
+    is_written = true;
+  }
+  if (!is_written) {
+    out.key(kAnnotations);
+    write_annotations(out, {});
+  }
+  out.end_object();
+}
+
+void Retained::write_annotations(json::Writer& out, const Node& annotations) const {
+  out.begin_object();
+  for (const auto& [key, value] : annotations.members()) {
+    if (key == retained_annotation) continue;
+    out.key(key);
+    value.write(out);
+  }
+  out.key(retained_annotation);
+  out.string(text_.empty() ? versions_.text() : text_);
+  out.end_object();
+}
+
+std::size_t Retained::text_size() const {
+  const std::size_t size = text_.empty() ? versions_.text_size() : text_.size();
+  return retained_annotation.size() + size + size / 4;  // quotes are escaped
 }
 
 RetainedFacts retained_facts(std::string_view object, std::string_view from, std::string_view to) {
-  if (object.find(retained_annotation) == std::string_view::npos) return {};
+  if (::memmem(object.data(), object.size(), retained_annotation.data(), retained_annotation.size()) == nullptr)
+    return {};
   const std::size_t begin = json::find_offset_at(object, {"metadata", "annotations", retained_annotation});
   if (begin == std::string_view::npos || object[begin] != '"') return {};
   if (const auto size = size_without_marks(object.substr(begin))) return {*size};
   const std::string text = json::raw_string(object.substr(begin, json::value_end(object, begin) - begin));
   RetainedFacts facts{.bytes = text.size(), .is_unread = json::find_raw_at(text, {to, "unread"}).has_value()};
   const auto lost = json::find_raw_at(text, {from, "lost"});
-  if (const auto list = lost ? Node::read(std::string(*lost)) : Node(); list && list->is_array())
-    facts.lost = strings_of(*list);
+  Arena arena;
+  if (const auto list = lost ? arena.read(*lost) : Node(); list && list->is_array()) facts.lost = strings_of(*list);
   return facts;
 }
 

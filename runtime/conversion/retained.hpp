@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <kubexx/detail/conversion/node.hpp>
+#include "runtime/conversion/arena.hpp"
 
 /// The annotation `kubexx.io/retained` of an object: by version, what the object had in that version and cannot have
 /// in this one.
@@ -20,9 +21,11 @@ inline constexpr std::size_t annotations_limit = 256 << 10;
 
 class Retained {
  public:
+  explicit Retained(Arena& arena) : arena_(&arena) {}
+
   /// Takes the annotation out of the metadata, and out of what `kubectl apply` remembers of its last configuration. One
   /// that cannot be read counts as absent.
-  static Retained take_from(Node& metadata);
+  static Retained take_from(Arena& arena, Node& metadata);
 
   /// The overlay for a version, or no node.
   Node find(std::string_view version) const;
@@ -40,13 +43,17 @@ class Retained {
   /// annotation would be too large beside the others in the metadata: then only the paths are set, as lost.
   bool set(std::string_view version, const Node& overlay, const Node& metadata);
 
-  /// The metadata with the annotation, if there is anything to retain.
-  Node put_into(const Node& metadata) const;
+  /// Writes the metadata with the annotation, if there is anything to retain.
+  void write_metadata(json::Writer& out, const Node& metadata) const;
+  /// About how many bytes the annotation takes.
+  std::size_t text_size() const;
 
  private:
   bool is_marked(std::string_view version) const;
+  void write_annotations(json::Writer& out, const Node& annotations) const;
 
-  Node versions_ = Node(Node::Members());
+  Arena* arena_;
+  Node versions_ = {};
   std::string text_;  ///< of the versions, once one is set
 };
 

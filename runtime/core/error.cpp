@@ -49,8 +49,9 @@ std::string Error::text() const {
   std::string text = request.empty() ? message : request + ": " + message;
   for (const Cause& cause : causes) {
     const std::string said = (cause.field.empty() ? "" : cause.field + ": ") + cause.message;
-    // Servers usually repeat the causes in the message.
-    if (message.find(said) == std::string::npos) text += "; " + said;
+    // Servers usually repeat the causes in the message; those of conflicts, by the field alone.
+    const bool is_conflict = cause.reason == "FieldManagerConflict" && !cause.field.empty();
+    if (message.find(is_conflict ? cause.field : said) == std::string::npos) text += "; " + said;
   }
   return text;
 }

@@ -104,6 +104,9 @@ std::optional<Pieces> split(std::string_view text) {
   return pieces;
 }
 
+/// A scale as Go counts it, in 32 bits: beyond the last one comes the first one.
+constexpr std::int32_t as_go_counts(std::int64_t scale) { return static_cast<std::int32_t>(scale); }
+
 std::optional<std::int64_t> times_power_of_ten(std::int64_t value, std::int64_t power) {
   if (value == 0) return 0;
   for (; power > 0; --power) {
@@ -151,8 +154,8 @@ class QuantityReader {
   }
 
   std::optional<Quantity> read_small() const {
-    const std::int64_t scale =
-        (is_binary() ? 0 : std::int64_t{multiplier_.exponent}) - static_cast<std::int64_t>(pieces_.fraction.size());
+    const std::int32_t scale = as_go_counts((is_binary() ? 0 : std::int64_t{multiplier_.exponent}) -
+                                            static_cast<std::int64_t>(pieces_.fraction.size()));
     if (spare_digits() < 0 || scale < kNano) return std::nullopt;
     const std::string digits = std::string(pieces_.whole) + std::string(pieces_.fraction);
     std::int64_t value = 0;
@@ -161,7 +164,7 @@ class QuantityReader {
     const std::int64_t mantissa = is_binary() ? std::int64_t{1} << multiplier_.exponent : 1;
     if (__builtin_mul_overflow(value, mantissa, &product)) return std::nullopt;
     Quantity quantity;
-    quantity.amount_ = Quantity::Small{pieces_.negative ? -product : product, static_cast<std::int32_t>(scale)};
+    quantity.amount_ = Quantity::Small{pieces_.negative ? -product : product, scale};
     quantity.notation_ = multiplier_.notation;
     if (is_binary() ? (value & 7) != 0 : scale % 3 == 0 && !digits.ends_with("000") && digits[0] != '0') {
       quantity.kept_text_ = text_;
@@ -175,7 +178,7 @@ class QuantityReader {
     if (is_binary()) {
       for (int i = 0; i < multiplier_.exponent; i += 10) amount->multiply_unscaled(1024);
     } else {
-      amount->set_scale(amount->scale() - multiplier_.exponent);
+      amount->set_scale(as_go_counts(std::int64_t{amount->scale()} - multiplier_.exponent));
     }
     const bool negative = amount->sign() < 0;
     if (negative) amount->negate();

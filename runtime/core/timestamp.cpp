@@ -1,7 +1,6 @@
 #include "runtime/core/timestamp.hpp"
 
 #include <array>
-#include <cstdio>
 #include <optional>
 
 namespace kubexx::core {
@@ -34,6 +33,14 @@ constexpr std::string_view text_of(TimeLayout layout) {
     default:
       return "2006-01-02";
   }
+}
+
+/// With leading zeros. Many times faster than a format, and each object that is written has several times.
+void append_padded(std::string& text, std::int64_t number, std::size_t width) {
+  const std::string digits = std::to_string(number < 0 ? -number : number);
+  if (number < 0) text += '-', --width;
+  if (digits.size() < width) text.append(width - digits.size(), '0');
+  text += digits;
 }
 
 /// Quotes as Go's time package does, for strings that are short and mostly ASCII.
@@ -190,19 +197,23 @@ std::variant<Timestamp, std::string> parse_timestamp(TimeLayout layout, std::str
 
 std::string to_text(const Timestamp& timestamp) {
   const CivilTime civil = civil_time(timestamp, timestamp.offset);
-  char buffer[64];
-  std::snprintf(buffer, sizeof buffer, "%04lld-%02d-%02dT%02d:%02d:%02d", static_cast<long long>(civil.year),
-                civil.month, civil.day, civil.hour, civil.minute, civil.second);
-  std::string text = buffer;
+  std::string text;
+  text.reserve(std::string_view("2006-01-02T15:04:05+07:00").size());
+  append_padded(text, civil.year, 4);
+  append_padded(text += '-', civil.month, 2);
+  append_padded(text += '-', civil.day, 2);
+  append_padded(text += 'T', civil.hour, 2);
+  append_padded(text += ':', civil.minute, 2);
+  append_padded(text += ':', civil.second, 2);
   if (timestamp.nanoseconds != 0) {
-    std::snprintf(buffer, sizeof buffer, ".%09d", timestamp.nanoseconds);
-    text += buffer;
+    append_padded(text += '.', timestamp.nanoseconds, 9);
     text.erase(text.find_last_not_of('0') + 1);
   }
-  if (timestamp.offset == 0) return text + 'Z';
+  if (timestamp.offset == 0) return text += 'Z';
   const int minutes = (timestamp.offset < 0 ? -timestamp.offset : timestamp.offset) / 60;
-  std::snprintf(buffer, sizeof buffer, "%c%02d:%02d", timestamp.offset < 0 ? '-' : '+', minutes / 60, minutes % 60);
-  return text + buffer;
+  append_padded(text += timestamp.offset < 0 ? '-' : '+', minutes / 60, 2);
+  append_padded(text += ':', minutes % 60, 2);
+  return text;
 }
 
 std::string to_micro_text(const Timestamp& timestamp) {

@@ -8,6 +8,11 @@ constexpr std::chrono::seconds kMargin{1};
 
 }  // namespace
 
+void Fence::open_until(BootClock::time_point end) {
+  BootClock::rep held = end_;
+  while (held != kClosed && !end_.compare_exchange_weak(held, end.time_since_epoch().count())) continue;
+}
+
 Result<http::Clock::time_point> Fence::admit() const {
   const BootClock::time_point end{BootClock::duration(end_)};
   const auto left = end - BootClock::now();

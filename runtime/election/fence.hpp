@@ -18,15 +18,18 @@ class Fence : public WriteGuard {
   explicit Fence(std::string lease, std::function<void()> rejected = {})
       : lease_(std::move(lease)), rejected_(std::move(rejected)) {}
 
-  void open_until(BootClock::time_point end) { end_ = end.time_since_epoch().count(); }
-  void close() { end_ = 0; }
+  /// Does nothing after `close`: the answer to a renewal may come when the term has ended.
+  void open_until(BootClock::time_point end);
+  void close() { end_ = kClosed; }
 
   Result<http::Clock::time_point> admit() const override;
 
  private:
+  static constexpr BootClock::rep kClosed = -1;
+
   std::string lease_;
   std::function<void()> rejected_;
-  std::atomic<BootClock::rep> end_ = 0;  ///< of the lease
+  std::atomic<BootClock::rep> end_ = 0;  ///< of the lease; `kClosed` is final
 };
 
 }  // namespace kubexx::election

@@ -13,6 +13,7 @@ namespace {
 constexpr std::size_t kMostSteps = 4000;      ///< validations of one search
 constexpr std::size_t kSearchSize = 300'000;  ///< values in all validations of one search
 constexpr std::size_t kMostEntries = 4096;    ///< that a list or map is required to have
+constexpr std::size_t kMostValues = 100'000;  ///< in one object
 
 std::size_t size_of(const json::Value& value) {
   std::size_t size = 1;
@@ -26,6 +27,23 @@ std::size_t size_of(const json::Value& value) {
 Built failed_below(const Built& child, const std::string& step) {
   return {std::nullopt, step + child.path, child.problem};
 }
+
+Built too_large() { return {std::nullopt, {}, fmt::format("more than {} values are required", kMostValues)}; }
+
+/// Counts the values that are put together, so that required lists in required lists do not fill the memory.
+class ValueCount {
+ public:
+  /// False if there are too many with those of `value`.
+  bool take(const json::Value& value) {
+    const std::size_t size = size_of(value);
+    if (size > kMostValues - count_) return false;
+    count_ += size;
+    return true;
+  }
+
+ private:
+  std::size_t count_ = 1;
+};
 
 Built failed(const Complaint& complaint) {
   if (complaint.empty()) return {std::nullopt, {}, "no value was found"};
@@ -67,7 +85,8 @@ const json::Value* Builder::value(const Place& place, Extent extent) {
 const Built& Builder::build(const Place& place, Extent extent) {
   const std::pair key(place.schema, place.is_scalar() ? Extent::smallest : extent);
   if (const auto found = built_.find(key); found != built_.end()) return found->second;
-  Built built = make(place, extent);
+  Built built = values_ > 0 ? make(place, extent) : too_large();
+  if (built.value) values_ -= std::min(values_, size_of(*built.value));
   return built_.insert_or_assign(key, std::move(built)).first->second;
 }
 
@@ -101,21 +120,26 @@ Built Builder::make_scalar(const Place& place) {
 Built Builder::make_object(const Place& place, Extent extent) {
   Built out{json::Object(), {}, {}};
   json::Object& object = out.value->as_object();
+  ValueCount count;
   for (const auto& [name, schema] : place.schema->properties) {
     const bool is_required = place.is_required(name);
     const bool is_wanted = extent == Extent::full || (is_required && !schema.default_value);
     if (!is_wanted) continue;
     const Built& child = build(place.property(name), extent);
     if (!child.value && is_required) return failed_below(child, "." + name);
-    if (child.value) object.append(name, *child.value);
+    if (!child.value) continue;
+    if (count.take(*child.value))
+      object.append(name, *child.value);
+    else if (is_required)
+      return too_large();
   }
   for (const std::string& name : place.schema->required)
     if (place.compiled->preserve_unknown_fields && !place.member(name)) object.set(name, "example");
   add_until_enough(place, extent, object);
   const bool is_map = place.schema->properties.empty();
-  const std::size_t count =
+  const std::size_t wanted =
       entries(place.schema->min_properties, place.schema->max_properties, is_map ? extent : Extent::smallest);
-  add_entries(place, extent, count, object, out);
+  add_entries(place, extent, wanted, object, out);
   return out;
 }
 
@@ -135,6 +159,7 @@ bool Builder::add_entries(const Place& place, Extent extent, std::size_t count, 
   const Place entry = place.additional();
   const bool is_free = place.schema->preserve_unknown_fields.value_or(false) ||
                        (place.schema->additional_properties && place.schema->additional_properties->allows);
+  ValueCount taken;
   for (std::size_t i = 0; map.size() < count; ++i) {
     if (!entry) {
       if (!is_free || extent == Extent::full) return false;
@@ -146,6 +171,7 @@ bool Builder::add_entries(const Place& place, Extent extent, std::size_t count, 
       if (least(place.schema->min_properties) > 0) out = failed_below(child, fmt::format("[{}]", entry_name(i)));
       return false;
     }
+    if (!taken.take(*child.value)) return out = too_large(), false;
     map.set(entry_name(i), *child.value);
   }
   return true;
@@ -155,12 +181,14 @@ Built Builder::make_list(const Place& place, Extent extent, std::size_t count) {
   Built out{json::Array(), {}, {}};
   const Place item = place.items();
   if (!item) return out;
+  ValueCount taken;
   for (std::size_t i = 0; i < count; ++i) {
     const Built& child = build(item, extent);
     if (!child.value) {
       if (least(place.schema->min_items) > i) return failed_below(child, fmt::format("[{}]", i));
       break;
     }
+    if (!taken.take(*child.value)) return too_large();
     json::Value element = *child.value;
     if (i > 0 && place.compiled->list_type > schema::ListType::atomic) tell_apart(item, place, i, element);
     out.value->as_array().push_back(std::move(element));
@@ -215,7 +243,7 @@ bool Builder::is_valid(const Place& place, const json::Value& value) {
 /// Searches for a valid value near `start` if it is not valid itself.
 Built Builder::fit(const Place& place, Extent extent, Built start) {
   if (!start.value) {
-    if (extent == Extent::smallest || !place.needs_check()) return start;
+    if (extent == Extent::smallest) return start;
   } else {
     const Complaint complaint = check_value(place, *start.value, server_minor_);
     if (complaint.empty()) return start;
@@ -240,7 +268,7 @@ Built Builder::grown(const Place& place, json::Value value) {
       if (made == nullptr || (now != nullptr && *now == *made)) continue;
       json::Value more = value;
       more.as_object().set(name, *made);
-      if (!is_valid(place, more)) continue;
+      if (size_of(more) > kMostValues || !is_valid(place, more)) continue;
       value = std::move(more);
       break;
     }

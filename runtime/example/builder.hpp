@@ -45,7 +45,8 @@ class Builder : public ValueSource {
 
   int server_minor_;
   const schema::JsonSchema* excluded_;
-  std::size_t budget_ = 60'000;  ///< validations of searches that are left for the whole object
+  std::size_t budget_ = 60'000;     ///< validations of searches that are left for the whole object
+  std::size_t values_ = 2'000'000;  ///< values that are left for all places, counted at each
   std::map<std::pair<const schema::JsonSchema*, Extent>, Built> built_;
 };
 

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <string>
 #include <utility>
 
 #include "runtime/example/candidates.hpp"
+#include "runtime/example/random_text.hpp"
 #include "runtime/json/members.hpp"
 
 namespace kubexx::example {
@@ -17,16 +17,6 @@ namespace {
 constexpr int kAttempts = 8;
 constexpr int kDeep = 8;  ///< from this depth on, objects and lists have only what is required
 constexpr std::size_t kMostCandidates = 40;
-
-/// Some of several bytes a character, and characters that JSON escapes.
-constexpr auto kPieces = std::to_array<std::string_view>(
-    {"a", "b", "c", "xyz", "0", "7", "-", ".", " ", "\"", "\\", "\n", "/", "é", "漢", "😀", "<", "&", "\x7f"});
-
-std::string random_text(Random& random) {
-  std::string text;
-  for (std::size_t left = random.below(6); left > 0; --left) text += kPieces[random.below(kPieces.size())];
-  return text;
-}
 
 bool is_plain_string(const schema::JsonSchema& schema) {
   return schema.type == "string" && schema.enumeration.empty() && schema.format.empty() && schema.pattern.empty();
@@ -69,7 +59,7 @@ std::vector<json::Value> identity_of(const json::Value& element, const Place& li
 void add_metadata(json::Value& object, Random& random) {
   json::Value& metadata = *json::find(object, {"metadata"});
   metadata.as_object().set("generation", static_cast<std::int64_t>(1 + random.below(9)));
-  if (random.one_in(2)) json::set(metadata, {"annotations", "example.com/note"}, random_text(random));
+  if (random.one_in(2)) json::set(metadata, {"annotations", "example.com/note"}, random_text({}, random));
   if (random.one_in(4)) json::set(metadata, {"labels", "example.com/size"}, "large");
 }
 
@@ -181,7 +171,7 @@ std::optional<json::Value> RandomObjects::object(const Place& place, Random& ran
       if (std::optional<json::Value> member = value(entry, random, depth + 1))
         out.set(fmt::format("key-{}", random.below(20)), *std::move(member));
   } else if (place.compiled->preserve_unknown_fields && random.one_in(2)) {
-    out.set("unknown", json::Object({{"list", json::Array{1, json::Value(), random_text(random)}}}));
+    out.set("unknown", json::Object({{"list", json::Array{1, json::Value(), random_text({}, random)}}}));
   }
   return out;
 }
@@ -214,7 +204,7 @@ std::optional<json::Value> RandomObjects::scalar(const Place& place, Random& ran
     const std::vector<json::Value>& some = candidates_.at(place.schema);
     return some[random.below(some.size())];
   }
-  if (is_plain_string(*place.schema)) free = random_text(random);
+  if (is_plain_string(*place.schema)) free = random_text(*place.schema, random);
   if (is_plain_integer(*place.schema)) free = random_integer(*place.schema, random);
   if (free && check_value(place, *free, version_.server_minor()).empty()) return free;
   const std::vector<json::Value>& some = candidates(place);

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <new>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/http/go_failure.hpp"
 #include "runtime/net/url.hpp"
 
@@ -39,12 +40,30 @@ std::string no_authority_text(const Tls* tls) {
              : "the certificate authority of the cluster is not a PEM certificate";
 }
 
+/// Why the certificate of the server is not trusted; `reason` is libcurl's.
+std::string unknown_authority_text(const Tls* tls, std::string_view reason) {
+  return fmt::format("the server's certificate is not signed by {} ({})",
+                     tls == nullptr || tls->authorities.empty()
+                         ? "an authority that this system trusts: give the cluster a certificate-authority"
+                         : "the certificate authority of the cluster",
+                     reason);
+}
+
 constexpr std::string_view kNoTls =
     "the server's address begins with https://, but the server does not use TLS: check the port, or use http:// for "
     "plain text";
 
 /// OpenSSL's message for an answer that is not a TLS record.
 bool is_no_tls(std::string_view message) { return message.find("wrong version number") != std::string_view::npos; }
+
+/// Whether a handshake failed because the connection was closed or reset. libcurl then has the message of the system,
+/// or shows that OpenSSL has none; other messages are errors of TLS.
+bool is_broken_connection(std::string_view message) {
+  constexpr std::string_view signs[] = {
+      "Recv failure: ", "Send failure: ", "SSL_connect: ", "error:00000000:", "unexpected eof while reading"};
+  return std::ranges::any_of(signs,
+                             [&](std::string_view sign) { return message.find(sign) != std::string_view::npos; });
+}
 
 /// Empty if the address is not a valid URL; libcurl then reports it.
 net::Url parse_url(const ServerAddress& server) {
@@ -63,6 +82,24 @@ std::string without_slash(std::string url) {
   return url;
 }
 
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && (text.back() == '\n' || text.back() == '\r' || text.back() == ' ')) text.remove_suffix(1);
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  return text;
+}
+
+/// To libcurl, `socks5` means that names are resolved here, which is not possible in some networks with a proxy.
+std::string proxy_url(const std::string& proxy) {
+  constexpr std::string_view kSocks = "socks5://";
+  if (core::ascii_lowered(std::string_view(proxy).substr(0, kSocks.size())) != kSocks) return proxy;
+  return "socks5h://" + proxy.substr(kSocks.size());
+}
+
+/// A header line for libcurl, which otherwise omits headers without a value.
+std::string header_line(const Header& header) {
+  return trimmed(header.value).empty() ? header.name + ";" : header.name + ": " + header.value;
+}
+
 long left_of(std::chrono::steady_clock::time_point deadline) {
   const auto left = std::chrono::ceil<milliseconds>(deadline - std::chrono::steady_clock::now());
   return std::clamp<long>(left.count(), 1, 24L * 3600 * 1000);
@@ -72,12 +109,6 @@ long left_of(std::chrono::steady_clock::time_point deadline) {
 int handle_index() {
   static const int index = SSL_CTX_get_ex_new_index(0, nullptr, nullptr, nullptr, nullptr);
   return index;
-}
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && (text.back() == '\n' || text.back() == '\r' || text.back() == ' ')) text.remove_suffix(1);
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  return text;
 }
 
 }  // namespace
@@ -117,6 +148,7 @@ void CurlHandle::add(List& list, const std::string& line) {
 
 void CurlHandle::set_address(const ServerAddress& server) {
   set(CURLOPT_URL, (without_slash(server.url) + transfer_->request.target).c_str());
+  set(CURLOPT_PATH_AS_IS, 1L);
   set(CURLOPT_PROTOCOLS_STR, "http,https");
   set(CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
   set(CURLOPT_FOLLOWLOCATION, 0L);
@@ -138,8 +170,9 @@ void CurlHandle::set_connection() {
 
 // An empty proxy also keeps libcurl from asking the environment.
 void CurlHandle::set_proxy(const ServerAddress& server) {
-  set(CURLOPT_PROXY, server.proxy.c_str());
-  set(CURLOPT_NOPROXY, server.no_proxy.c_str());
+  has_proxy_ = !server.proxy.empty();
+  set(CURLOPT_PROXY, proxy_url(server.proxy).c_str());
+  set(CURLOPT_NOPROXY, "");
   set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
 }
 
@@ -176,7 +209,7 @@ void CurlHandle::set_server_name(const std::string& name, const ServerAddress& s
 
 void CurlHandle::set_request() {
   const Request& request = transfer_->request;
-  for (const Header& header : request.headers) add(headers_, header.name + ": " + header.value);
+  for (const Header& header : request.headers) add(headers_, header_line(header));
   add(headers_, "Expect:");
   if (request.compressed) set(CURLOPT_ACCEPT_ENCODING, "gzip");
   if (!request.body.empty()) set_body();
@@ -197,6 +230,8 @@ void CurlHandle::set_body() {
 
 void CurlHandle::set_callbacks() {
   set(CURLOPT_PRIVATE, this);
+  set(CURLOPT_PREREQFUNCTION, &CurlHandle::on_connected);
+  set(CURLOPT_PREREQDATA, this);
   set(CURLOPT_ERRORBUFFER, message_);
   set(CURLOPT_HEADERFUNCTION, &CurlHandle::on_header);
   set(CURLOPT_HEADERDATA, this);
@@ -211,13 +246,20 @@ void CurlHandle::set_handshake(const ServerAddress& server) {
   set(CURLOPT_CONNECT_ONLY, 1L);
 }
 
-bool CurlHandle::was_sent() const {
+long CurlHandle::sent_bytes() const {
   long bytes = 0;
   curl_easy_getinfo(easy_.get(), CURLINFO_REQUEST_SIZE, &bytes);
-  return bytes > 0;
+  return bytes;
+}
+
+bool CurlHandle::was_sent() const { return sent_before_ && sent_bytes() > *sent_before_; }
+
+bool CurlHandle::broke_in_handshake(CURLcode code) const {
+  return code == CURLE_SSL_CONNECT_ERROR && is_broken_connection(message_);
 }
 
 Stage CurlHandle::stage(CURLcode code) const {
+  if (broke_in_handshake(code)) return Stage::connect;
   switch (code) {
     case CURLE_SSL_CONNECT_ERROR:
     case CURLE_PEER_FAILED_VERIFICATION:
@@ -265,22 +307,35 @@ std::optional<std::string> CurlHandle::go_message(CURLcode code) const {
     return go_dial_failure(host_, port_, static_cast<int>(system_error));
   }
   if (code != CURLE_PEER_FAILED_VERIFICATION || certificate_ == nullptr) return std::nullopt;
-  long verification = X509_V_OK;
-  curl_easy_getinfo(easy_.get(), CURLINFO_SSL_VERIFYRESULT, &verification);
   const std::string& name = transfer_->request.tls->server_name;
-  return go_certificate_failure(*certificate_, name.empty() ? host_ : name, verification);
+  return go_certificate_failure(*certificate_, name.empty() ? host_ : name, verification());
+}
+
+long CurlHandle::verification() const {
+  long result = X509_V_OK;
+  curl_easy_getinfo(easy_.get(), CURLINFO_SSL_VERIFYRESULT, &result);
+  return result;
 }
 
 Error CurlHandle::error(CURLcode code) const {
   if (auto message = go_messages_ ? go_message(code) : std::nullopt) return failure(stage(code), *std::move(message));
   if (too_large_)
-    return failure(Stage::receive, fmt::format("the answer is larger than {} bytes", transfer_->request.most_bytes));
+    return failure(Stage::decode, fmt::format("the answer is larger than {} bytes", transfer_->request.most_bytes));
   if (code == CURLE_OPERATION_TIMEDOUT) return abandoned(false);
   // libcurl would send the body once more on a connection of its own, and on_seek forbids it.
   if (code == CURLE_SEND_FAIL_REWIND) return failure(Stage::send, "the connection ended before there was an answer");
   if (code == CURLE_SSL_CACERT_BADFILE) return failure(Stage::tls, no_authority_text(transfer_->request.tls.get()));
+  if (code == CURLE_PEER_FAILED_VERIFICATION && is_unknown_authority(verification()))
+    return failure(Stage::tls, unknown_authority_text(transfer_->request.tls.get(), message_));
   if (code == CURLE_SSL_CONNECT_ERROR && is_no_tls(message_)) return failure(Stage::tls, std::string(kNoTls));
-  return failure(stage(code), message_[0] != '\0' ? message_ : curl_easy_strerror(code));
+  if (broke_in_handshake(code))
+    return failure(stage(code), fmt::format("the connection ended during the TLS handshake ({})", trimmed(message_)));
+  std::string message = message_[0] != '\0' ? message_ : curl_easy_strerror(code);
+  // libcurl names the address of the proxy, without stating what it is.
+  if (code == CURLE_COULDNT_CONNECT && has_proxy_ &&
+      message.find(fmt::format(" {} port {} ", host_, port_)) == std::string::npos)
+    message += ": this is the proxy that the kubeconfig or the environment names";
+  return failure(stage(code), std::move(message));
 }
 
 Error CurlHandle::abandoned(bool stopped) const {
@@ -289,8 +344,14 @@ Error CurlHandle::abandoned(bool stopped) const {
   return failure(Stage::connect, "no connection in time");
 }
 
+/// Others wait for the end of the transfer. The reader would wait for the lock again.
+void CurlHandle::wake_reader(std::unique_lock<std::mutex>& lock) const {
+  lock.unlock();
+  if (transfer_->streaming()) transfer_->changed.notify_all();
+}
+
 std::size_t CurlHandle::take_header(std::string_view line) {
-  const std::lock_guard lock(transfer_->mutex);
+  std::unique_lock lock(transfer_->mutex);
   Response& response = transfer_->response;
   const std::string_view text = trimmed(line);
   if (text.starts_with("HTTP/")) {
@@ -303,13 +364,13 @@ std::size_t CurlHandle::take_header(std::string_view line) {
     response.headers.push_back({std::string(text.substr(0, colon)), std::string(trimmed(text.substr(colon + 1)))});
   } else if (text.empty() && response.status >= 200) {
     transfer_->has_head = true;
-    transfer_->changed.notify_all();
+    wake_reader(lock);
   }
   return line.size();
 }
 
 std::size_t CurlHandle::take_body(std::string_view bytes) {
-  const std::lock_guard lock(transfer_->mutex);
+  std::unique_lock lock(transfer_->mutex);
   std::string& body = transfer_->response.body;
   if (transfer_->streaming() && !body.empty() && body.size() + bytes.size() > kMostBuffered) {
     transfer_->paused = true;
@@ -320,7 +381,7 @@ std::size_t CurlHandle::take_body(std::string_view bytes) {
     return 0;
   }
   body += bytes;
-  if (transfer_->streaming()) transfer_->changed.notify_all();
+  wake_reader(lock);
   return bytes.size();
 }
 
@@ -368,6 +429,13 @@ CURLcode CurlHandle::on_tls(CURL*, void* context, void* self) {
     return is_valid;
   });
   return CURLE_OK;
+}
+
+// Called when a proxy's tunnel and TLS are ready, just before the request is sent.
+int CurlHandle::on_connected(void* self, char*, char*, int, int) {
+  auto& handle = *static_cast<CurlHandle*>(self);
+  if (!handle.sent_before_) handle.sent_before_ = handle.sent_bytes();
+  return CURL_PREREQFUNC_OK;
 }
 
 int CurlHandle::on_socket(void*, curl_socket_t socket, curlsocktype) {

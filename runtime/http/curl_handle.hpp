@@ -4,6 +4,7 @@
 #include <openssl/x509_vfy.h>
 
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 
@@ -52,14 +53,21 @@ class CurlHandle {
   void set_callbacks();
   void set_handshake(const ServerAddress& server);
 
+  /// How many bytes were sent, for the tunnel of a proxy, too.
+  long sent_bytes() const;
+  /// Whether any part of the request itself was sent.
   bool was_sent() const;
+  bool broke_in_handshake(CURLcode code) const;
   Stage stage(CURLcode code) const;
   bool lacks_head() const;
   Error error(CURLcode code) const;
   Error failure(Stage stage, std::string message) const;
   std::optional<std::string> go_message(CURLcode code) const;
+  /// OpenSSL's result for the certificate of the server.
+  long verification() const;
   void keep_certificate(X509_STORE_CTX& verification);
 
+  void wake_reader(std::unique_lock<std::mutex>& lock) const;
   std::size_t take_header(std::string_view line);
   std::size_t take_body(std::string_view bytes);
   std::size_t give_body(char* to, std::size_t room);
@@ -69,6 +77,7 @@ class CurlHandle {
   static std::size_t on_upload(char* bytes, std::size_t size, std::size_t count, void* self);
   static int on_seek(void* self, curl_off_t offset, int origin);
   static CURLcode on_tls(CURL* easy, void* context, void* self);
+  static int on_connected(void* self, char* address, char* own_address, int port, int own_port);
   static int on_socket(void* self, curl_socket_t socket, curlsocktype purpose);
 
   std::shared_ptr<Transfer> transfer_;
@@ -77,8 +86,10 @@ class CurlHandle {
   Certificate certificate_;  ///< of the server, when it was verified for Go's messages
   List headers_;
   List connect_to_;
+  std::optional<long> sent_before_;  ///< bytes that were sent before the request; set once it can be sent
   std::size_t uploaded_ = 0;
   bool too_large_ = false;
+  bool has_proxy_ = false;
   char message_[CURL_ERROR_SIZE] = "";
   std::unique_ptr<CURL, EasyCleanup> easy_;  ///< first to go: it points at the rest
 };

@@ -1,6 +1,8 @@
 #include <kubexx/detail/http/curl_transport.hpp>
 
 #include <algorithm>
+#include <mutex>
+#include <stop_token>
 #include <utility>
 
 #include "runtime/http/io_thread.hpp"
@@ -15,12 +17,43 @@ constexpr std::chrono::seconds kHandshakeTime{5};
 constexpr const char* kSpeaksTls =
     "the server's address begins with http://, but the server expects TLS: use https:// instead";
 
-/// Waits until `ready()`, the limit or stop; false when the limit or stop came first.
-template <class Ready>
-bool wait(Transfer& transfer, Lock& lock, const Limit& limit, Ready ready) {
-  if (limit.deadline == Clock::time_point::max()) return transfer.changed.wait(lock, limit.stop, ready);
-  return transfer.changed.wait_until(lock, limit.stop, limit.deadline, ready);
-}
+/// Holds the lock of a transfer to wait for a change of it. A stop wakes the waiter, too: a condition variable that
+/// supports stops has a lock of its own, for which each waiter that is woken waits again.
+class Waiter {
+ public:
+  Waiter(Transfer& transfer, const Limit& limit)
+      : transfer_(transfer), limit_(limit), wake_(limit.stop, Wake{transfer}), lock_(transfer.mutex) {}
+
+  Lock& lock() { return lock_; }
+
+  /// Waits until `ready()`, the limit or stop; false when the limit or stop came first.
+  template <class Ready>
+  bool wait(Ready ready) {
+    const auto has_ended = [&] { return ready() || limit_.stop.stop_requested(); };
+    if (limit_.deadline == Clock::time_point::max())
+      transfer_.changed.wait(lock_, has_ended);
+    else
+      transfer_.changed.wait_until(lock_, limit_.deadline, has_ended);
+    return ready();
+  }
+
+ private:
+  struct Wake {
+    Transfer& transfer;
+    void operator()() const {
+      {
+        const std::lock_guard lock(transfer.mutex);
+      }  // the waiter has not looked yet, or waits
+      transfer.changed.notify_all();
+    }
+  };
+
+  Transfer& transfer_;
+  const Limit& limit_;
+  // Its construction may call `Wake`, and its destruction waits for it: without the lock.
+  std::stop_callback<Wake> wake_;
+  Lock lock_;
+};
 
 /// Has the I/O thread end a transfer that the caller gave up, and waits for its error, which has the stage reached.
 void give_up(IoThread& thread, const std::shared_ptr<Transfer>& transfer, Lock& lock, bool stopped) {
@@ -45,8 +78,9 @@ std::optional<Error> find_forgery(const Request& request) {
   const auto is_forged = [](const Header& header) { return has_control(header.name) || has_control(header.value); };
   if (!is_method(request.method))
     return refusal("the method of a request must consist of capital letters, such as GET");
-  if (!request.target.starts_with('/') || has_control(request.target) || request.target.find(' ') != std::string::npos)
-    return refusal("the target of a request must begin with a slash and contain no spaces and control characters");
+  if (!request.target.starts_with('/') || has_control(request.target) ||
+      request.target.find_first_of(" #") != std::string::npos)
+    return refusal("the target of a request must begin with a slash and contain no spaces, control characters and '#'");
   if (std::ranges::none_of(request.headers, is_forged)) return std::nullopt;
   Error error = refusal("a header contains a control character");
   error.request = request.line();
@@ -63,12 +97,11 @@ class CurlStream : public Stream {
   const Response& head() const override { return head_; }
 
   Result<Part> read(const Limit& limit) override {
-    Lock lock(transfer_->mutex);
-    const auto ready = [&] { return !transfer_->response.body.empty() || transfer_->finished; };
-    const bool is_ready = wait(*transfer_, lock, limit, ready);
+    Waiter waiter(*transfer_, limit);
+    const bool is_ready = waiter.wait([&] { return !transfer_->response.body.empty() || transfer_->finished; });
     if (limit.stop.stop_requested()) return stopped();
     if (!is_ready) return Part{Part::Kind::idle, {}};
-    if (!transfer_->response.body.empty()) return taken(lock);
+    if (!transfer_->response.body.empty()) return taken(waiter.lock());
     if (transfer_->error) return *transfer_->error;
     return Part{Part::Kind::end, {}};
   }
@@ -99,10 +132,7 @@ class CurlTransport : public Transport {
   Result<Response> send(const Request& request, const Limit& limit) override {
     if (auto error = find_forgery(request)) return *std::move(error);
     const auto transfer = begin(request, limit, Transfer::Kind::call);
-    Lock lock(transfer->mutex);
-    if (!wait(*transfer, lock, limit, [&] { return transfer->finished; }))
-      give_up(*thread_, transfer, lock, limit.stop.stop_requested());
-    lock.unlock();
+    wait(transfer, limit, [&] { return transfer->finished; });
     if (transfer->error) return explained(*transfer, limit);
     return std::move(transfer->response);
   }
@@ -110,9 +140,8 @@ class CurlTransport : public Transport {
   Result<std::unique_ptr<Stream>> open(const Request& request, const Limit& limit) override {
     if (auto error = find_forgery(request)) return *std::move(error);
     const auto transfer = begin(request, limit, Transfer::Kind::stream);
+    wait(transfer, limit, [&] { return transfer->has_head || transfer->finished; });
     Lock lock(transfer->mutex);
-    if (!wait(*transfer, lock, limit, [&] { return transfer->has_head || transfer->finished; }))
-      give_up(*thread_, transfer, lock, limit.stop.stop_requested());
     if (!transfer->has_head && transfer->error) {
       lock.unlock();
       return explained(*transfer, limit);
@@ -123,6 +152,13 @@ class CurlTransport : public Transport {
   }
 
  private:
+  /// Waits until `ready()`, or until the I/O thread has ended the transfer at the limit or after a stop.
+  template <class Ready>
+  void wait(const std::shared_ptr<Transfer>& transfer, const Limit& limit, Ready ready) {
+    Waiter waiter(*transfer, limit);
+    if (!waiter.wait(ready)) give_up(*thread_, transfer, waiter.lock(), limit.stop.stop_requested());
+  }
+
   std::shared_ptr<Transfer> begin(const Request& request, const Limit& limit, Transfer::Kind kind) {
     auto transfer = std::make_shared<Transfer>(request, kind);
     transfer->deadline = limit.deadline;
@@ -148,9 +184,8 @@ class CurlTransport : public Transport {
     nothing.tls = std::make_shared<const Tls>(std::move(anybody));
     const Limit soon{limit.stop, std::min(limit.deadline, Clock::now() + kHandshakeTime)};
     const auto transfer = begin(nothing, soon, Transfer::Kind::handshake);
-    Lock lock(transfer->mutex);
-    if (!wait(*transfer, lock, soon, [&] { return transfer->finished; }))
-      give_up(*thread_, transfer, lock, soon.stop.stop_requested());
+    wait(transfer, soon, [&] { return transfer->finished; });
+    const Lock lock(transfer->mutex);
     return !transfer->error;
   }
 

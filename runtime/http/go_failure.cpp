@@ -81,19 +81,6 @@ std::optional<std::string> name_failure(X509& certificate, const std::string& ho
   return fmt::format("certificate is valid for {}, not {}", fmt::join(names, ", "), host);
 }
 
-std::optional<std::string> authority_failure(long verification) {
-  switch (verification) {
-    case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT:
-    case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-    case X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:
-    case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
-      return "certificate signed by unknown authority";
-    default:
-      return std::nullopt;
-  }
-}
-
 }  // namespace
 
 std::optional<std::string> go_dial_failure(std::string_view host, std::string_view port, int system_error) {
@@ -103,12 +90,25 @@ std::optional<std::string> go_dial_failure(std::string_view host, std::string_vi
                      core::ascii_lowered(std::generic_category().message(system_error)));
 }
 
+bool is_unknown_authority(long verification) {
+  switch (verification) {
+    case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT:
+    case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    case X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:
+    case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
+      return true;
+    default:
+      return false;
+  }
+}
+
 std::string go_lookup_failure(std::string_view host) { return fmt::format("dial tcp: lookup {}: no such host", host); }
 
 std::optional<std::string> go_certificate_failure(X509& certificate, const std::string& host, long verification) {
   std::optional<std::string> reason = time_failure(certificate);
   if (!reason) reason = name_failure(certificate, host);
-  if (!reason) reason = authority_failure(verification);
+  if (!reason && is_unknown_authority(verification)) reason = "certificate signed by unknown authority";
   if (!reason) return std::nullopt;
   return "tls: failed to verify certificate: x509: " + *reason;
 }

@@ -16,6 +16,9 @@ std::optional<std::string> go_dial_failure(std::string_view host, std::string_vi
 /// `dial tcp: lookup hooks.example.com: no such host`. Go also names the name server if it asked one itself.
 std::string go_lookup_failure(std::string_view host);
 
+/// Whether OpenSSL's result is that no trusted authority has signed a certificate.
+bool is_unknown_authority(long verification);
+
 /// Why Go does not accept the certificate of a server. Like Go, it names one reason: the time, the name, the authority.
 /// `verification` is OpenSSL's result; nothing is returned for its rarer ones.
 std::optional<std::string> go_certificate_failure(X509& certificate, const std::string& host, long verification);

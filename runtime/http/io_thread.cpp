@@ -1,11 +1,11 @@
 #include "runtime/http/io_thread.hpp"
 
 #include <fmt/format.h>
-#include <pthread.h>
-#include <signal.h>
 
 #include <algorithm>
 #include <new>
+
+#include "runtime/core/block_signals.hpp"
 
 namespace kubexx::http {
 namespace {
@@ -18,10 +18,13 @@ void initialise_curl() {
   std::call_once(once, [] { curl_global_init(CURL_GLOBAL_DEFAULT); });
 }
 
+/// The caller is woken without the lock, for which it would wait again.
 void finish(Transfer& transfer, std::optional<Error> error) {
-  const std::lock_guard lock(transfer.mutex);
-  transfer.error = std::move(error);
-  transfer.finished = true;
+  {
+    const std::lock_guard lock(transfer.mutex);
+    transfer.error = std::move(error);
+    transfer.finished = true;
+  }
   transfer.changed.notify_all();
 }
 
@@ -29,13 +32,6 @@ Error never_sent(const Transfer& transfer, bool stopped) {
   return {.stage = stopped ? Stage::cancelled : Stage::connect,
           .message = stopped ? "stopped before it was sent" : "waited too long for a connection",
           .request = transfer.request.line()};
-}
-
-/// Signals are for the program's own threads; a broken connection must not raise SIGPIPE.
-void block_signals() {
-  sigset_t all;
-  sigfillset(&all);
-  pthread_sigmask(SIG_BLOCK, &all, nullptr);
 }
 
 }  // namespace
@@ -79,7 +75,7 @@ std::vector<IoThread::Order> IoThread::take_orders() {
 }
 
 void IoThread::run() {
-  block_signals();
+  core::block_signals();
   const auto ending = [this] {
     const std::lock_guard lock(mutex_);
     return ending_;

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 #include <poll.h>
-#include <pthread.h>
-#include <signal.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -18,6 +16,7 @@
 #include <thread>
 #include <vector>
 
+#include "runtime/core/block_signals.hpp"
 #include "runtime/core/deadline.hpp"
 #include "runtime/http/listener.hpp"
 #include "runtime/http/reason_phrase.hpp"
@@ -96,9 +95,7 @@ class PlainServer::Loop {
   };
 
   void run() {
-    sigset_t all;
-    sigfillset(&all);
-    pthread_sigmask(SIG_BLOCK, &all, nullptr);
+    core::block_signals();
     while (!ending_) {
       std::vector<pollfd> polled = {{wake_.get(), POLLIN, 0}, {listener_.get(), POLLIN, 0}};
       for (const Visit& visit : visits_)

@@ -33,7 +33,7 @@ Error unexpected_answer(const Request& request, const Response& response) {
 
 std::optional<Error> find_refusal(const Request& request, const Response& response,
                                   std::chrono::system_clock::time_point now) {
-  const bool answered = response.status >= 200 && response.status < 300;
+  const bool answered = is_success(response.status);
   const auto status = decode_status(response.body);
   if (answered && (!status || status->success)) return std::nullopt;
   Error error = status && !status->success ? status_error(*status) : unexpected_answer(request, response);

@@ -10,16 +10,17 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include <deque>
 #include <future>
 #include <list>
 #include <mutex>
 #include <optional>
-#include <thread>
 
 #include "runtime/core/deadline.hpp"
 #include "runtime/http/call_guard.hpp"
 #include "runtime/http/listener.hpp"
 #include "runtime/http/owned.hpp"
+#include "runtime/http/relay.hpp"
 #include "runtime/http/server_connections.hpp"
 #include "runtime/http/server_exchange.hpp"
 #include "runtime/http/server_tls.hpp"
@@ -48,7 +49,7 @@ EventBase make_base() {
 
 }  // namespace
 
-/// The thread and everything that belongs to it.
+/// The thread and everything that belongs to it. If the thread is replaced, the next one has it all.
 class Server::Loop {
  public:
   Loop(ServerOptions options, Handler handler)
@@ -80,7 +81,7 @@ class Server::Loop {
       return Error{.stage = Stage::connect, .message = "cannot set up an event loop that accepts connections"};
     wake_.reset(event_new(base_.get(), wake_fd_, EV_READ | EV_PERSIST, woken, this));
     event_add(wake_.get(), nullptr);
-    thread_ = std::thread([this] { run(); });
+    relay_.start(options_.has_standby);
     return {};
   }
 
@@ -102,6 +103,7 @@ class Server::Loop {
     {
       const std::lock_guard lock(mutex_);
       tasks_.push_back(std::move(task));
+      if (tasks_.size() > 1) return;  // the thread has been woken for the first one
     }
     const std::uint64_t one = 1;
     [[maybe_unused]] const auto written = ::write(wake_fd_, &one, sizeof(one));
@@ -120,10 +122,17 @@ class Server::Loop {
   }
 
   void end() {
-    if (!thread_.joinable()) return;
-    post([this] { event_base_loopbreak(base_.get()); });
-    thread_.join();
+    post([this] { has_ended_ = true; });
+    relay_.join();
   }
+
+  void between_turns(std::function<void()> task) { between_turns_.push_back(std::move(task)); }
+
+  bool risk(const std::function<void()>& work, const std::function<void()>& taken) {
+    return relay_.risk([&] { guard_.run("a task between turns", work); }, taken);
+  }
+
+  bool is_watched() const { return relay_.is_watched(); }
 
   bool drain(std::chrono::milliseconds limit) {
     const auto drained = std::make_shared<std::promise<void>>();
@@ -178,14 +187,31 @@ class Server::Loop {
     return true;
   }
 
-  void run() {
+  /// False at the end.
+  bool turn() {
+    if (running != this) begin_on_thread();
+    if (between_turns_.empty()) event_base_loop(base_.get(), EVLOOP_ONCE | EVLOOP_NO_EXIT_ON_EMPTY);
+    while (!has_ended_ && !between_turns_.empty()) {
+      const auto task = std::move(between_turns_.front());
+      between_turns_.pop_front();
+      guard_.run("a task between turns", task);
+      if (!relay_.is_here()) return true;
+    }
+    if (has_ended_) abandon();
+    return !has_ended_;
+  }
+
+  void begin_on_thread() {
     running = this;
     // A closed connection is reported as an error of the write.
     sigset_t pipe;
     sigemptyset(&pipe);
     sigaddset(&pipe, SIGPIPE);
     pthread_sigmask(SIG_BLOCK, &pipe, nullptr);
-    event_base_loop(base_.get(), EVLOOP_NO_EXIT_ON_EMPTY);
+  }
+
+  void abandon() {
+    between_turns_.clear();
     for (const auto& exchange : open_)
       if (const auto alive = exchange.lock()) alive->abandon();
   }
@@ -224,6 +250,7 @@ class Server::Loop {
 
   void handle(const std::shared_ptr<EventExchange>& exchange) {
     if (!guard_.run("the handler", [&] { handler_(exchange); })) exchange->fail();
+    exchange->delivered();
     if (exchange->is_pending()) remember(exchange);
   }
 
@@ -275,7 +302,9 @@ class Server::Loop {
   evhttp_bound_socket* bound_ = nullptr;  ///< null once the server no longer accepts connections
   Event wake_;
   std::list<Timer> timers_;
-  std::thread thread_;
+  std::deque<std::function<void()>> between_turns_;
+  bool has_ended_ = false;
+  Relay relay_{[this] { return turn(); }};
 };
 
 thread_local Server::Loop* Server::Loop::running = nullptr;
@@ -298,5 +327,10 @@ void Server::post(std::function<void()> task) { loop_->post(std::move(task)); }
 void Server::after(std::chrono::milliseconds delay, std::function<void()> task) {
   loop_->after(delay, std::move(task));
 }
+void Server::between_turns(std::function<void()> task) { loop_->between_turns(std::move(task)); }
+bool Server::risk(const std::function<void()>& work, const std::function<void()>& taken) {
+  return loop_->risk(work, taken);
+}
+bool Server::is_watched() const { return loop_->is_watched(); }
 
 }  // namespace kubexx::http

@@ -14,7 +14,8 @@
 #include <kubexx/core/result.hpp>
 #include "runtime/http/server_identity.hpp"
 
-/// An HTTPS server with one thread of its own (HTTP/1.1, libevent over OpenSSL).
+/// An HTTPS server with one thread of its own (HTTP/1.1, libevent over OpenSSL). With a standby thread, the thread of
+/// the server may do what might block: see `Server::risk`.
 ///
 /// Requests are delivered whole; responses are sent whole or in pieces; stopping does not wait for clients. Every phase
 /// of a connection has a time limit, so that slow or silent clients cannot hold the server. Exceptions of handlers and
@@ -100,6 +101,7 @@ struct ServerOptions {
   /// but not required, and connections with one that is not accepted stay open: `ServerRequest::client` has the result.
   std::string client_authority;
   ServerLimits limits;
+  bool has_standby = false;  ///< whether a second thread takes over when the first one does what takes long
   /// Receives one line per problem that cannot be reported to a client: messages of libevent, exceptions, failures to
   /// accept. Called on the server's thread; must not throw. The log callback of libevent is global to the process and
   /// is taken over by the first server that starts.
@@ -133,6 +135,16 @@ class Server {
   void post(std::function<void()> task);
   /// Runs `task` on the server's thread after `delay`. Call it on the server's thread only.
   void after(std::chrono::milliseconds delay, std::function<void()> task);
+  /// Runs `task` on the server's thread once that has delivered all requests that have arrived. Only such a task may
+  /// call `risk`. Call it on the server's thread only.
+  void between_turns(std::function<void()> task);
+  /// Does `work` on the server's thread. If that takes more than a few milliseconds, the standby thread becomes the
+  /// server's thread, and calls `taken` first; `risk` then returns false once the work is done, on a thread that
+  /// may only `post`. Nothing else waits longer than that. An exception ends the work, and is logged.
+  bool risk(const std::function<void()>& work, const std::function<void()>& taken);
+  /// Whether there is a standby thread: not while work that took too long continues. Call it on the server's thread
+  /// only.
+  bool is_watched() const;
 
  private:
   class Loop;

@@ -5,6 +5,7 @@
 #include <event2/bufferevent_ssl.h>
 #include <event2/keyvalq_struct.h>
 #include <fmt/format.h>
+#include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
 #include <strings.h>
@@ -48,6 +49,21 @@ std::string body_of(evhttp_request* request) {
 /// once.
 void join_record(evbuffer* output) {
   if (evbuffer_get_length(output) <= SSL3_RT_MAX_PLAIN_LENGTH) evbuffer_pullup(output, -1);
+}
+
+/// libevent would wait until the socket is known to be writable, which takes three calls of the kernel. Sends what the
+/// kernel accepts now; the rest, or an error, is left to libevent. Then the exchange is complete, and the connection
+/// may be freed.
+void send_at_once(bufferevent* stream) {
+  constexpr std::size_t kMost = 15'000;  // libevent would repeat a longer attempt with fewer bytes
+  evbuffer* const output = bufferevent_get_output(stream);
+  const std::size_t size = evbuffer_get_length(output);
+  if (size == 0 || size > kMost) return;
+  ERR_clear_error();
+  const int sent = SSL_write(bufferevent_openssl_get_ssl(stream), evbuffer_pullup(output, -1), static_cast<int>(size));
+  if (sent <= 0) return ERR_clear_error();
+  evbuffer_drain(output, static_cast<std::size_t>(sent));
+  if (evbuffer_get_length(output) == 0) bufferevent_trigger(stream, EV_WRITE, 0);
 }
 
 std::string entry_text(X509_NAME_ENTRY* entry) {
@@ -129,6 +145,7 @@ void EventExchange::reply(ServerReply reply) {
   evhttp_send_reply(release(), reply.code, reason_phrase(reply.code).c_str(), buffer);
   evbuffer_free(buffer);
   join_record(bufferevent_get_output(connection));
+  if (is_delivered_) send_at_once(connection);
 }
 
 void EventExchange::start(int code, const HeaderLines& headers) {

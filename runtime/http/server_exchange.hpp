@@ -31,6 +31,8 @@ class EventExchange : public Exchange, public std::enable_shared_from_this<Event
   void fail();
   /// The server stops, which frees its requests.
   void abandon();
+  /// libevent has returned from the call that delivered the request: an answer may complete at once.
+  void delivered() { is_delivered_ = true; }
 
  private:
   static void connection_closed(evhttp_connection* connection, void* self);
@@ -48,6 +50,7 @@ class EventExchange : public Exchange, public std::enable_shared_from_this<Event
   std::function<void()> gone_;
   std::shared_ptr<EventExchange> self_;
   std::unique_ptr<event, Freed<event_free>> calm_;  ///< completes `end` in the next turn of the loop
+  bool is_delivered_ = false;
   bool has_started_ = false;
   bool has_ended_ = false;
 };

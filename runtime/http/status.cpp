@@ -100,6 +100,8 @@ Error status_error(const Status& status) {
           .continue_token = status.continue_token};
 }
 
+bool is_object_missing(const Error& error) { return error.not_found() && !error.reason_text.empty(); }
+
 bool is_rejection(const Error& error) {
   if (error.stage != Stage::http || error.code == 401 || error.code == 429) return false;
   return (error.code >= 400 && error.code < 500) || error.code == 500;

@@ -36,6 +36,10 @@ Error status_error(const Status& status);
 /// The reason for a response without one.
 Reason reason_of_code(int code, std::string_view method);
 
+/// Whether the server reports that the object of a request does not exist. Proxies, and servers that do not serve the
+/// resource (yet), answer with 404, too, and know nothing of the object.
+bool is_object_missing(const Error& error);
+
 /// Whether the server rejects the one object of a request. Other errors concern the connection, the user or the server
 /// as a whole.
 bool is_rejection(const Error& error);

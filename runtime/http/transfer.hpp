@@ -26,7 +26,7 @@ struct Transfer {
   std::chrono::steady_clock::time_point deadline = {};
 
   std::mutex mutex = {};
-  std::condition_variable_any changed = {};
+  std::condition_variable changed = {};
   // All that follows is guarded by the mutex.
   Response response = {};  ///< of a stream: the bytes that were not read yet
   bool has_head = false;

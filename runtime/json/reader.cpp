@@ -192,13 +192,17 @@ inline bool Reader::pass(const char* end) {
 }
 
 /// The byte after the comma at `at` and the white space that follows it.
-inline const char* Reader::skip_comma(const char* at, char bracket) {
-  if (byte(at, end_) != ',')
-    return malformed(at, bracket == '}' ? "expected ',' or '}'" : "expected ',' or ']'"), nullptr;
+[[gnu::always_inline]] inline const char* Reader::skip_comma(const char* at, char bracket) {
+  if (byte(at, end_) != ',') return no_comma(at, bracket);
   at = past_space(at + 1, end_);
-  if (at == end_ || *at == bracket) return malformed(at, "expected a value after ','"), nullptr;
-  return at;
+  return at != end_ && *at != bracket ? at : no_value(at);
 }
+
+const char* Reader::no_comma(const char* at, char bracket) {
+  return malformed(at, bracket == '}' ? "expected ',' or '}'" : "expected ',' or ']'"), nullptr;
+}
+
+const char* Reader::no_value(const char* at) { return malformed(at, "expected a value after ','"), nullptr; }
 
 inline bool Reader::end_or_comma(char bracket) {
   const char c = skip_space();
@@ -382,10 +386,16 @@ const char* Reader::unescape_one(std::string& out, const char* at) {
   return at;
 }
 
-/// The byte after the string at `at`, or null after a failure.
-const char* Reader::skip_string(const char* at) {
+/// The byte after the string at `at`, or null after a failure. Most strings are ASCII without escapes.
+[[gnu::always_inline]] inline const char* Reader::skip_string(const char* at) {
   has_escapes_ = false;
-  for (at = find_special(at + 1, end_); at != end_; at = find_special(at, end_)) {
+  at = find_special(at + 1, end_);
+  return at != end_ && *at == '"' ? at + 1 : skip_rest_of_string(at);
+}
+
+/// The same from the first special byte on.
+const char* Reader::skip_rest_of_string(const char* at) {
+  for (; at != end_; at = find_special(at, end_)) {
     if (*at == '"') return at + 1;
     if (*at == '\\') {
       has_escapes_ = true;
@@ -424,9 +434,9 @@ const char* Reader::skip_number(const char* at) {
   return valid ? at : (malformed(at == end_ ? end_ : begin, "invalid number"), nullptr);
 }
 
+/// Of any scalar but a string.
 const char* Reader::skip_scalar(const char* at) {
   const char c = byte(at, end_);
-  if (c == '"') return skip_string(at);
   if (c == '-' || is_ascii_digit(c)) return skip_number(at);
   if (c == 't') return skip_literal(at, "true");
   if (c == 'f') return skip_literal(at, "false");

@@ -3,12 +3,17 @@
 #include <algorithm>
 
 #include <kubexx/detail/json/reader.hpp>
+#include "runtime/json/nesting.hpp"
 #include "runtime/json/scan.hpp"
 
 namespace kubexx::json {
 namespace {
 
 constexpr auto npos = std::string_view::npos;
+
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+bool is_opening(char c) { return c == '{' || c == '['; }
 
 std::size_t string_end(std::string_view text, std::size_t at) {
   const char* const end = text.data() + text.size();
@@ -20,19 +25,10 @@ std::size_t string_end(std::string_view text, std::size_t at) {
 }
 
 std::size_t container_end(std::string_view text, std::size_t at) {
-  std::size_t depth = 0;
-  while (at < text.size()) {
-    const char c = text[at];
-    if (c == '"') {
-      at = string_end(text, at);
-      if (at == npos) return npos;
-      continue;
-    }
-    ++at;
-    if (c == '{' || c == '[') ++depth;
-    if ((c == '}' || c == ']') && --depth == 0) return at;
-  }
-  return npos;
+  const char* const begin = text.data();
+  const char* const end = begin + text.size();
+  const char* const next = Nesting().next_end(begin + at, end, 1);
+  return next == nullptr ? npos : static_cast<std::size_t>(next - begin);
 }
 
 /// The offset of the value after the colon that follows a key ending at `at`; npos if there is none.
@@ -80,14 +76,15 @@ std::size_t find_at(std::string_view object, std::span<const std::string_view> p
 }  // namespace
 
 std::size_t skip_space(std::string_view text, std::size_t at) {
-  const std::size_t found = text.find_first_not_of(" \t\r\n", at);
-  return found == npos ? text.size() : found;
+  // A search for one of several characters would be a call for each byte.
+  while (at < text.size() && is_space(text[at])) ++at;
+  return std::min(at, text.size());
 }
 
 std::size_t value_end(std::string_view text, std::size_t at) {
   if (at >= text.size()) return npos;
   if (text[at] == '"') return string_end(text, at);
-  if (text[at] == '{' || text[at] == '[') return container_end(text, at);
+  if (is_opening(text[at])) return container_end(text, at);
   const std::size_t end = text.find_first_of(" \t\r\n,]}", at);
   if (end == at) return npos;
   return end == npos ? text.size() : end;
@@ -109,11 +106,12 @@ std::size_t find_offset_at(std::string_view object, std::initializer_list<std::s
 }
 
 void find_raw_members(std::string_view object, std::span<const std::string_view> keys,
-                      std::span<std::optional<std::string_view>> values, std::string_view known) {
+                      std::span<std::optional<std::string_view>> values, std::size_t inner_end) {
   std::size_t missing = keys.size();
   for_each_member(object, [&](std::string_view name, std::size_t at) {
-    const bool is_known = object.data() + at == known.data();
-    const std::size_t end = is_known ? at + known.size() : value_end(object, at);
+    // In text that is not JSON, it may be before the value.
+    const bool is_known = at < inner_end && is_opening(object[at]);
+    const std::size_t end = is_known ? inner_end : value_end(object, at);
     if (end == npos) return npos;
     const auto key = std::ranges::find(keys, name);
     auto* const found = key == keys.end() ? nullptr : &values[static_cast<std::size_t>(key - keys.begin())];

@@ -30,10 +30,10 @@ std::optional<std::string_view> find_raw_at(std::string_view object, std::initia
 /// The offset of the value; npos if there is none.
 std::size_t find_offset_at(std::string_view object, std::initializer_list<std::string_view> path);
 
-/// The JSON of the values of several keys, in one pass: `values` has a place for each key. The end of `known`, a value
-/// of a member, is not looked for.
+/// The JSON of the values of several keys, in one pass: `values` has a place for each key. `inner_end` is the offset
+/// after the only value that is an object or array, or 0 if it has to be looked for.
 void find_raw_members(std::string_view object, std::span<const std::string_view> keys,
-                      std::span<std::optional<std::string_view>> values, std::string_view known = {});
+                      std::span<std::optional<std::string_view>> values, std::size_t inner_end = 0);
 
 /// The same for members of the object that is the value of `outer`, whose end is not looked for.
 void find_inner_members(std::string_view object, std::string_view outer, std::span<const std::string_view> keys,

@@ -1,6 +1,7 @@
 #include <kubexx/json/value.hpp>
 
 #include <algorithm>
+#include <iterator>
 #include <unordered_map>
 
 namespace kubexx::json {
@@ -13,11 +14,44 @@ auto has_key(std::string_view key) {
 
 bool has_same_key(const Object::Member& a, const Object::Member& b) { return a.first == b.first; }
 
+/// Most objects have so few members that comparing all of them is faster than an index.
+constexpr std::size_t kFew = 16;
+
+bool has_distinct_keys(const std::vector<Object::Member>& members) {
+  for (auto member = members.begin(); member != members.end(); ++member)
+    if (std::any_of(members.begin(), member, has_key(member->first))) return false;
+  return true;
+}
+
+/// Destroys what is in a value: moves nested lists and objects to a list of their own until none is left.
+void flatten(Value& value) {
+  std::vector<Value> pending;
+  const auto take = [&pending](Value& child) {
+    if (child.is_array() || child.is_object()) pending.push_back(std::move(child));
+  };
+  const auto take_children = [&take](Value& parent) {
+    if (parent.is_array()) std::ranges::for_each(parent.as_array(), take);
+    if (parent.is_object())
+      for (Object::Member& member : parent.as_object()) take(member.second);
+  };
+  take_children(value);
+  while (!pending.empty()) {
+    Value parent = std::move(pending.back());
+    pending.pop_back();
+    take_children(parent);
+  }
+}
+
 }  // namespace
 
 Object::Object(std::initializer_list<Member> members) : Object(std::vector<Member>(members)) {}
 
 Object::Object(std::vector<Member> members) {
+  if (members.size() <= kFew && has_distinct_keys(members)) {
+    // The given vector may have more capacity than that.
+    members_.assign(std::make_move_iterator(members.begin()), std::make_move_iterator(members.end()));
+    return;
+  }
   std::unordered_map<std::string_view, std::size_t> seen;
   members_.reserve(members.size());  // keeps the views in `seen` valid
   for (auto& member : members) {
@@ -90,24 +124,16 @@ Value::Value(std::uint64_t value) {
   }
 }
 
-/// Moves nested lists and objects to a list of their own until none is left: destroying them one in the other would
-/// recurse.
+/// Destroying values one in the other recurses, which is fast and fits into the stack for the depths that documents
+/// have.
 void Value::destroy_children() {
-  std::vector<Value> pending;
-  const auto take = [&pending](Value& child) {
-    if (child.is_array() || child.is_object()) pending.push_back(std::move(child));
-  };
-  const auto take_children = [&take](Value& parent) {
-    if (auto* array = std::get_if<Array>(&parent.variant_)) std::ranges::for_each(*array, take);
-    if (auto* object = std::get_if<Object>(&parent.variant_))
-      for (Object::Member& member : *object) take(member.second);
-  };
-  take_children(*this);
-  while (!pending.empty()) {
-    Value parent = std::move(pending.back());
-    pending.pop_back();
-    take_children(parent);
-  }
+  constexpr int kMostRecursion = 32;
+  thread_local int depth = 0;
+  if (depth == kMostRecursion) return flatten(*this);
+  ++depth;
+  if (is_array()) as_array() = Array();
+  if (is_object()) as_object() = Object();
+  --depth;
 }
 
 bool Value::is_integer() const {

@@ -144,6 +144,7 @@ class Migration {
     TimeSource& time = *client_.session()->options().time;
     const milliseconds age = std::chrono::floor<milliseconds>(time.wall_clock() - definition_.changed);
     const milliseconds wait = options_.settle - std::clamp(age, milliseconds(0), milliseconds(options_.settle));
+    if (options_.settling && wait > milliseconds(0)) options_.settling(wait);
     if (time.pause(options_.stop, wait)) return {};
     return Error{.stage = Stage::cancelled, .message = "a stop was requested before the first write"};
   }
@@ -288,19 +289,26 @@ class Migration {
     if (options_.dry_run) {
       report().not_cleared = "this was a dry run";
     } else if (report().rejections > 0) {
-      report().not_cleared =
-          fmt::format("{} {} rejected", report().rejections, report().rejections == 1 ? "object was" : "objects were");
+      return explain_rejections();
     } else {
       return clear();
     }
     return {};
   }
 
+  /// Without its definition, every object is rejected.
+  Result<> explain_rejections() {
+    const Result<Definition> now = get_definition(client_, definition_.name);
+    if (!now && now.error().not_found()) return keep_undefined();
+    const std::size_t count = report().rejections;
+    return keep(fmt::format("{} {} rejected", count, count == 1 ? "object was" : "objects were"));
+  }
+
   /// The server does not compare the list with what is stored: nothing may have changed up to the moment of the write.
   Result<> clear() {
     for (int tries = 1;; ++tries) {
       Result<Definition> now = get_definition(client_, definition_.name);
-      if (!now && now.error().not_found()) return keep("the definition was deleted meanwhile");
+      if (!now && now.error().not_found()) return keep_undefined();
       if (!now) return std::move(now).error();
       if (std::string change = find_change(definition_, *now); !change.empty()) return keep(std::move(change));
       if (now->is_clear()) return note_cleared(*now);
@@ -321,6 +329,8 @@ class Migration {
     report().cleared = true;
     return {};
   }
+
+  Result<> keep_undefined() { return keep("the definition was deleted meanwhile"); }
 
   Result<> keep(std::string why) {
     report().not_cleared = std::move(why);

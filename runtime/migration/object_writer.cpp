@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <kubexx/client/raw_api.hpp>
+#include "runtime/http/status.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 
@@ -120,10 +121,10 @@ Result<Written> ObjectWriter::write(ObjectState state, Patience patience) {
   for (int tries = 1;; ++tries) {
     Result<Written> written = write_once(state, patience);
     if (written) return written;
-    if (written.error().not_found()) return Written::deleted;
+    if (http::is_object_missing(written.error())) return Written::deleted;
     if (!written.error().conflict() || tries == kMostTries) return written;
     const Reply<std::string> answer = read(hasty_, state.key);
-    if (!answer && answer.error().not_found()) return Written::deleted;
+    if (!answer && http::is_object_missing(answer.error())) return Written::deleted;
     if (!answer) return answer.error();
     Result<ObjectState> now = read_state(*answer, kept_);
     if (!now) return std::move(now).error();

@@ -323,6 +323,18 @@ std::string Url::origin() const {
   return fmt::format("{}://{}{}{}", scheme, user.value_or(""), user ? "@" : "", escape(host, UrlPart::host));
 }
 
+std::string Url::user_name() const {
+  const std::string whole = user.value_or("");
+  return unescaped(std::string_view(whole).substr(0, whole.find(':')), UrlPart::user);
+}
+
+std::string Url::password() const {
+  const std::string whole = user.value_or("");
+  std::string_view name = whole, password;
+  cut(name, ":", password);
+  return unescaped(password, UrlPart::user);
+}
+
 std::string Url::path() const { return unescaped(escaped_path, UrlPart::path); }
 
 Url::Query Url::query() const {

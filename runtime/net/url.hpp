@@ -32,8 +32,10 @@ struct Url {
 
   std::string_view hostname() const;  ///< IPv6 addresses without brackets
   std::string_view port() const;
-  std::string origin() const;  ///< `scheme://user@host`, for a URL with a scheme and a host
-  std::string path() const;    ///< unescaped
+  std::string origin() const;     ///< `scheme://user@host`, for a URL with a scheme and a host
+  std::string user_name() const;  ///< unescaped, as are the two below
+  std::string password() const;
+  std::string path() const;
   /// Values by name, in the order of first appearance. Malformed parameters are omitted; all of them are if there are
   /// more than 10,000.
   Query query() const;

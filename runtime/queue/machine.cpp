@@ -116,9 +116,9 @@ void Machine::wake(Clock::time_point now) {
 Lane Machine::next_lane(Clock::time_point now) const {
   if (background_.empty()) return Lane::normal;
   if (normal_.empty()) return Lane::background;
-  const bool its_turn = taken_since_background_ + 1 >= options_.background_every;
-  const bool too_old = now - background_.front().since > options_.background_age;
-  return its_turn || too_old ? Lane::background : Lane::normal;
+  const bool is_old = now - background_.front().since > options_.background_age;
+  const int every = is_old ? std::min(options_.background_every, 2) : options_.background_every;
+  return taken_since_background_ + 1 >= every ? Lane::background : Lane::normal;
 }
 
 void Machine::note_start(Entry& entry, Clock::time_point now) {

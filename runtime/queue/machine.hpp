@@ -18,8 +18,8 @@
 /// * A key is handed out to one worker at a time. A key added while it runs is handed out once more afterwards, however
 ///   often it was added.
 /// * Memory is bounded by the number of distinct keys, not by the number of triggers.
-/// * Keys in the background lane are never starved: every `background_every`th key comes from there, and so does any
-///   that has waited longer than `background_age`.
+/// * Neither lane is starved: every `background_every`th key comes from the background, and every second one while a
+///   key has waited there for longer than `background_age`.
 /// * A failing key waits longer after each failure, and never less than the server asked for, up to `Backoff::most`. A
 ///   trigger during that wait runs the key at once, later ones every `Backoff::between_early` at most; if such a run
 ///   fails, neither the wait nor the number of failures changes.

@@ -9,23 +9,15 @@
 #include <vector>
 
 #include <kubexx/json/value.hpp>
+#include "runtime/field_errors/words.hpp"
 #include "runtime/schema/field_path.hpp"
 #include "runtime/schema/rule_id.hpp"
 
 namespace kubexx::schema {
 
-/// The kinds of field errors of an API server; several print the same words.
-enum class ErrorType {
-  required,
-  invalid,
-  type_invalid,
-  not_supported,
-  duplicate,
-  forbidden,
-  too_long,
-  too_many,
-  internal,
-};
+using field_errors::ErrorType;
+using field_errors::reason;
+using field_errors::shown;
 
 /// One reason why an API server rejects a document, with its message.
 struct FieldError {
@@ -41,12 +33,6 @@ struct FieldError {
 std::string body(const FieldError& error);
 /// `spec.scope: Required value`: the whole line of the server.
 std::string text(const FieldError& error);
-/// `FieldValueRequired`, …: the reason of a cause in a Status.
-std::string_view reason(ErrorType type);
-
-/// A value as the server prints it in errors: numbers and booleans bare, strings quoted as Go quotes them, everything
-/// else as compact JSON.
-std::string shown(const json::Value& value);
 
 /// The errors found so far. One function for each type, as the server has it, so that no caller spells its words.
 class FieldErrors {

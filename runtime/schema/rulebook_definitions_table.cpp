@@ -93,8 +93,9 @@ Remove one of the two.)"},
     {"CRD-DECODE-006", RuleEffect::rejects, "additionalProperties is neither a schema nor a boolean",
      R"(additionalProperties and additionalItems must be a schema, true or false.)"},
     {"CRD-DECODE-010", RuleEffect::rejects, "API version of the definition is not served",
-     R"(Definitions use apiextensions.k8s.io/v1. Kubernetes 1.22 removed v1beta1. To migrate, move schema, subresources and
-additionalPrinterColumns into each version, and give every version a structural schema.)"},
+     R"(Definitions use apiextensions.k8s.io/v1. Kubernetes 1.22 removed v1beta1. 'kubexx check --upgrade' writes
+the definition in v1: it moves schema, subresources and additionalPrinterColumns into each version. Then give every
+version a structural schema, if it has none.)"},
     {"CRD-DEPR-001", RuleEffect::rejects, "deprecation warning on a version that is not deprecated",
      R"(deprecationWarning only replaces the text of the warning. Set deprecated: true to enable the warning.)"},
     {"CRD-DEPR-002", RuleEffect::rejects, "deprecation warning is longer than 256 bytes",

@@ -10,6 +10,7 @@
 #include "runtime/json/marked.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/schema/field_error.hpp"
+#include "runtime/schema/metadata/metadata_checks.hpp"
 #include "runtime/schema/served_definition.hpp"
 
 // Validates custom resources as an API server does for a request to the URL of the object.
@@ -35,6 +36,7 @@ using ExpressionEvaluation = std::function<void(const EvaluationRequest&, FieldE
 struct ObjectOptions {
   FieldValidation field_validation = FieldValidation::warn;
   ExpressionEvaluation expressions;  ///< if not set, rules are not evaluated
+  NameCheck name = dns1123_subdomain_name;
 };
 
 struct ObjectRequest {

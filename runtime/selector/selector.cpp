@@ -6,6 +6,7 @@
 #include <charconv>
 #include <optional>
 
+#include "runtime/core/utf8.hpp"
 #include "runtime/json/go_quote.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
@@ -187,40 +188,54 @@ std::string field_text(const json::Value& object, std::string_view path) {
   return at->is_string() ? at->as_string() : json::to_text(*at);
 }
 
-/// A backslash takes away the meaning of `,`, `=` and itself.
-std::string unescaped(std::string_view text) {
+/// A backslash takes away the meaning of `,`, `=` and itself, and nothing else can follow it.
+Outcome<std::string> unescaped(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '\\' && i + 1 < text.size()) ++i;
+    if (text[i] == '=')
+      return refused(fmt::format("invalid field selector: unescaped character in value: {}", int{'='}));
+    if (text[i] == '\\') {
+      const std::size_t length = i + 1 < text.size() ? core::decode_utf8(text, i + 1).length : 0;
+      const std::string_view sequence = text.substr(i, 1 + length);
+      if (sequence != "\\\\" && sequence != "\\," && sequence != "\\=")
+        return refused(fmt::format("invalid field selector: invalid escape sequence: {}", sequence));
+      ++i;
+    }
     out += text[i];
   }
   return out;
 }
 
-std::size_t find_unescaped(std::string_view text, char sign) {
+/// The terms between commas, in the order in which a server reads them.
+std::vector<std::string_view> sorted_terms(std::string_view text) {
+  std::vector<std::string_view> terms;
+  std::size_t start = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '\\') {
       ++i;
-    } else if (text[i] == sign) {
-      return i;
+    } else if (text[i] == ',') {
+      terms.push_back(text.substr(start, i - start));
+      start = i + 1;
     }
   }
-  return std::string_view::npos;
+  terms.push_back(text.substr(start));
+  std::ranges::sort(terms);
+  return terms;
 }
 
 Outcome<FieldTerm> parse_field(std::string_view part, std::string_view selector) {
   FieldTerm term;
-  const std::size_t equals = find_unescaped(part, '=');
+  const std::size_t equals = part.find('=');
   if (equals == std::string_view::npos)
     return refused(fmt::format("invalid selector: '{}'; can't understand '{}'", selector, part));
   std::string_view path = part.substr(0, equals), value = part.substr(equals + 1);
   term.equal = !path.ends_with('!');
   if (!term.equal) path.remove_suffix(1);
   if (term.equal && value.starts_with('=')) value.remove_prefix(1);
-  if (find_unescaped(value, '=') != std::string_view::npos)
-    return refused(fmt::format("invalid field selector: unescaped character in value: {}", int{'='}));
+  Outcome<std::string> unescaped_value = unescaped(value);
+  if (!unescaped_value) return unescaped_value.status();
   term.path = path;
-  term.value = unescaped(value);
+  term.value = *std::move(unescaped_value);
   return term;
 }
 
@@ -281,18 +296,14 @@ Outcome<std::vector<LabelTerm>> read_label_selector(const json::Value& selector)
 
 Outcome<std::vector<FieldTerm>> parse_fields(std::string_view text, const FieldFault& fault) {
   std::vector<FieldTerm> terms;
-  const std::string_view selector = text;
-  while (!text.empty()) {
-    const std::size_t comma = find_unescaped(text, ',');
-    const std::string_view part = text.substr(0, comma);
-    text.remove_prefix(comma == std::string_view::npos ? text.size() : comma + 1);
+  for (const std::string_view part : sorted_terms(text)) {
     if (part.empty()) continue;
-    Outcome<FieldTerm> term = parse_field(part, selector);
+    Outcome<FieldTerm> term = parse_field(part, text);
     if (!term) return term.status();
-    if (term->path.empty() && term->value.empty()) continue;
-    if (auto found = fault(term->path)) return refused(*std::move(found));
-    terms.push_back(std::move(*term));
+    if (!term->path.empty() || !term->value.empty()) terms.push_back(std::move(*term));
   }
+  for (const FieldTerm& term : terms)
+    if (auto found = fault(term.path)) return refused(*std::move(found));
   return terms;
 }
 

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <cstdint>
 #include <cstdlib>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -163,6 +164,12 @@ class GeneratedObjects {
   std::map<std::string, std::vector<Fields>> by_stem_;
 };
 
+std::set<std::string_view> objects_of(const ClusterState& state) {
+  std::set<std::string_view> objects;
+  for (const auto& [field, value] : state) objects.insert(field.first);
+  return objects;
+}
+
 }  // namespace
 
 ClusterState state_of(const Cluster& cluster, const std::vector<std::string>& ignored,
@@ -181,8 +188,14 @@ ClusterState state_of(const Cluster& cluster, const std::vector<std::string>& ig
 }
 
 std::string difference(const ClusterState& expected, const ClusterState& found) {
+  const std::set<std::string_view> wanted = objects_of(expected), existing = objects_of(found);
   std::vector<std::string> lines;
+  for (const std::string_view object : wanted)
+    if (!existing.contains(object)) lines.push_back(fmt::format("  {}: missing\n", object));
+  for (const std::string_view object : existing)
+    if (!wanted.contains(object)) lines.push_back(fmt::format("  {}: expected not to exist\n", object));
   for (const auto& [field, value] : expected) {
+    if (!existing.contains(field.first)) continue;
     const auto other = found.find(field);
     if (other == found.end())
       lines.push_back(fmt::format("  {} {}: missing, expected {}\n", field.first, field.second, value));
@@ -190,11 +203,11 @@ std::string difference(const ClusterState& expected, const ClusterState& found) 
       lines.push_back(fmt::format("  {} {}: {}, expected {}\n", field.first, field.second, other->second, value));
   }
   for (const auto& [field, value] : found)
-    if (!expected.contains(field))
+    if (wanted.contains(field.first) && !expected.contains(field))
       lines.push_back(fmt::format("  {} {}: {}, expected nothing\n", field.first, field.second, value));
   std::string text;
   for (std::size_t at = 0; at < std::min(lines.size(), kMostLines); ++at) text += lines[at];
-  if (lines.size() > kMostLines) text += fmt::format("  and {} more fields\n", lines.size() - kMostLines);
+  if (lines.size() > kMostLines) text += fmt::format("  and {} more differences\n", lines.size() - kMostLines);
   return text;
 }
 

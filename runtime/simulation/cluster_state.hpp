@@ -24,7 +24,8 @@ bool is_ignored(std::string_view path, const std::vector<std::string>& fields);
 ClusterState state_of(const Cluster& cluster, const std::vector<std::string>& ignored,
                       const std::vector<std::string>& starts);
 
-/// What differs, a line each, at most twenty; empty if nothing does.
+/// What differs, a line each, at most twenty; empty if nothing does. Objects that are missing, or should not exist, are
+/// one line each, and come first.
 std::string difference(const ClusterState& expected, const ClusterState& found);
 
 }  // namespace kubexx::testing

@@ -148,6 +148,7 @@ class Explorer {
       waited_until += actions_[at - 1].time;
       if (world.before_action) world.before_action(at);
       if (end.done < at) perform(world, waited_until, end);
+      if (world.is_stopped()) world.restart();
       settle_action(world, at, end);
       end.writes_until.push_back(world.writes);
     }
@@ -167,7 +168,10 @@ class Explorer {
     if (action.act)
       if (auto done = action.act(world.user()); !done) return done;
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - world.time().now());
-    return action.time.count() > 0 && left.count() > 0 ? world.advance(left) : Result<>();
+    if (action.time.count() == 0 || left.count() <= 0) return {};
+    if (!world.is_stopped()) return world.advance(left);
+    world.pass(left);
+    return {};
   }
 
   void settle_action(SimulationWorld& world, std::size_t at, RunEnd& end) const {

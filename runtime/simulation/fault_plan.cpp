@@ -83,8 +83,7 @@ bool is_after_action(FaultKind kind) {
 void strike_before_action(const PlannedFault& fault, SimulationWorld& world, std::size_t action) {
   if (fault.kind == FaultKind::held_over_action && action == fault.at + 1) world.releases_when_quiet = true;
   if (action != fault.at) return;
-  // The operator has seen nothing before the first step after the action.
-  if (fault.kind == FaultKind::stopped_during_action) return world.restart();
+  if (fault.kind == FaultKind::stopped_during_action) return world.stop();
   world.held.insert(fault.cache);
   world.releases_as_list |= fault.kind == FaultKind::last_states;
   if (fault.kind == FaultKind::held_over_action) world.releases_when_quiet = false;

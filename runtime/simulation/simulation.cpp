@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "runtime/client/target.hpp"
+#include "runtime/controller/kind_check.hpp"
 #include "runtime/core/deadline.hpp"
 #include "runtime/simulation/world.hpp"
 #include "runtime/testing/requests/garbage_collection.hpp"
@@ -134,8 +135,14 @@ void SimulationWorld::end_operator() {
   repeating.clear();
 }
 
+void SimulationWorld::stop() {
+  note("the operator is stopped");
+  is_stopped_ = true;
+}
+
 void SimulationWorld::restart() {
   note("the operator is restarted");
+  is_stopped_ = false;
   end_operator();
   start_operator();
 }
@@ -291,7 +298,25 @@ Result<> SimulationWorld::settle_further() {
   }
 }
 
+std::vector<ResourceInfo> SimulationWorld::unserved_kinds() const {
+  std::vector<ResourceInfo> kinds;
+  for (std::size_t feed = 0; feed < stepper_->feeds(); ++feed) {
+    const cache::Store& store = stepper_->store(feed);
+    const ResourceInfo& info = store.form().info;
+    if (store.options().optional || store.is_synced()) continue;
+    if (cluster_.registry.find(info.group, info.version, info.plural)) continue;
+    if (std::ranges::none_of(kinds, [&](const ResourceInfo& kind) { return is_same_resource(kind, info); }))
+      kinds.push_back(info);
+  }
+  return kinds;
+}
+
 Result<> SimulationWorld::check_quiet() const {
+  // No key runs before every cache has its first list.
+  if (const auto kinds = unserved_kinds(); !kinds.empty())
+    return Error{.message = fmt::format("kinds that the operator needs are not served: {} (add their definitions to "
+                                        "`crds`)",
+                                        controller::text_of_kinds(kinds))};
   if (repeating.empty()) return {};
   return Error{.message = fmt::format("the operator does not become quiet: {} asks to run again after every run",
                                       *repeating.begin())};

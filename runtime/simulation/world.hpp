@@ -37,6 +37,9 @@ class SimulationWorld : private events::EventSink {
   /// Continues to settle, without more time than the last call of `settle` had.
   Result<> settle_further();
   Result<> advance(std::chrono::milliseconds time);
+  /// The operator must not be stepped from now on until `restart`.
+  void stop();
+  bool is_stopped() const { return is_stopped_; }
   void restart();
   void relist();
   /// Lets time pass at once, until `latest` at most.
@@ -96,7 +99,9 @@ class SimulationWorld : private events::EventSink {
   Result<> do_effect(std::string_view name, const std::function<Result<>()>& act);
   void release();
   void let_pass(controller::Stepper::Clock::time_point until);
-  /// The error of a key that asks to run again after every run.
+  /// Of caches that need them and have no first list, each once.
+  std::vector<ResourceInfo> unserved_kinds() const;
+  /// The error of a key that asks to run again after every run, or of kinds without which no key runs.
   Result<> check_quiet() const;
   Result<> run_until_quiet(std::size_t& steps, controller::Stepper::Clock::time_point until);
 
@@ -110,6 +115,7 @@ class SimulationWorld : private events::EventSink {
   std::unique_ptr<Operator> operator_;
   std::unique_ptr<controller::Stepper> stepper_;
   std::map<std::pair<std::size_t, Key>, std::string> errors_;  ///< of failed runs, by controller and key
+  bool is_stopped_ = false;
   int runs_in_a_row_ = 0;
   controller::Stepper::Clock::time_point settles_from_ = {};  ///< without the time in `leapt_`
   std::chrono::milliseconds leapt_{0};  ///< by `pass`, which does not use up the patience of `settle`

@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <unordered_set>
-
+#include "runtime/field_errors/words.hpp"
 #include "runtime/json/go_quote.hpp"
 
 namespace kubexx::status {
@@ -121,16 +120,11 @@ Status forbidden(const GroupResource& of, std::string_view name, std::string_vie
 
 Status invalid(const GroupResource& of, std::string_view name, const std::vector<schema::FieldError>& errors) {
   Status status = about(failure(422, Reason::invalid, {}), of, name);
-  std::unordered_set<std::string> said;
-  std::vector<std::string> lines;
-  for (const schema::FieldError& error : errors) {
-    status.details->causes.push_back({std::string(schema::reason(error.type)), schema::body(error), error.field});
-    std::string line = schema::text(error);
-    if (said.insert(line).second) lines.push_back(std::move(line));
-  }
+  std::vector<Cause>& causes = status.details->causes;
+  for (const schema::FieldError& error : errors)
+    causes.push_back({std::string(schema::reason(error.type)), schema::body(error), error.field});
   status.message = fmt::format("{} {} is invalid", of.text(), json::go_quoted(name));
-  if (lines.size() == 1) status.message += ": " + lines.front();
-  if (lines.size() > 1) status.message += fmt::format(": [{}]", fmt::join(lines, ", "));
+  if (!causes.empty()) status.message += ": " + field_errors::summary(causes);
   return status;
 }
 

@@ -12,6 +12,7 @@
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/patch/patch.hpp"
+#include "runtime/webhook/admission_review.hpp"
 #include "runtime/webhook/called_handler.hpp"
 
 namespace kubexx::validation {
@@ -74,12 +75,12 @@ ReviewRequest review_of(const json::Value& object, const json::Value* old, const
 }
 
 Error denied(const Denial& denial) {
-  const int code = denial.code != 0 ? denial.code : denial.causes.empty() ? 403 : 422;
+  const int code = webhook::denial_code(denial);
+  const Reason reason = webhook::denial_reason(code);
   return {.stage = Stage::encode,
           .code = code,
-          .reason = code == 422   ? Reason::invalid
-                    : code == 403 ? Reason::forbidden
-                                  : Reason::unknown,
+          .reason = reason,
+          .reason_text = std::string(reason_word(reason)),
           .message = denial.message,
           .causes = denial.causes};
 }

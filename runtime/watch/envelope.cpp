@@ -14,10 +14,10 @@ bool is_number(std::string_view text) {
 
 }  // namespace
 
-std::optional<Envelope> read_envelope(std::string_view text, std::string_view inner) {
+std::optional<Envelope> read_envelope(std::string_view text, std::size_t inner_end) {
   constexpr std::array<std::string_view, 2> keys{"type", "object"};
   std::array<std::optional<std::string_view>, keys.size()> values;
-  json::find_raw_members(text, keys, values, inner);
+  json::find_raw_members(text, keys, values, inner_end);
   const auto& [type, object] = values;
   if (!type || !object || !object->starts_with('{')) return std::nullopt;
   const auto word = json::plain_string(*type);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,9 +13,9 @@ struct Envelope {
   std::string_view object = {};  ///< JSON, not looked into
 };
 
-/// Nothing when the text has no type or no object. `inner` may be the only object or array in it, which is not read
-/// again.
-std::optional<Envelope> read_envelope(std::string_view text, std::string_view inner = {});
+/// Nothing when the text has no type or no object. `inner_end` may be the offset after the only object or array in it,
+/// which is then not read again.
+std::optional<Envelope> read_envelope(std::string_view text, std::size_t inner_end = 0);
 
 /// `metadata.resourceVersion`; empty when it cannot be read.
 std::string read_version(std::string_view object);

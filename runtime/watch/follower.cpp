@@ -122,7 +122,10 @@ void Follower::listed(const Result<std::string>& text) {
 void Follower::verified(const Result<std::string>& text) {
   if (!text) {
     report(text.error());
-    return end(end_of(text.error()));
+    StreamEnd failed = end_of(text.error());
+    // The next watch would start at the version that has yet to be verified.
+    if (failed.kind == StreamEnd::Kind::busy) failed.kind = StreamEnd::Kind::broken;
+    return end(failed);
   }
   const auto page = read_list_page(*text);
   if (!page) return failed_list(problem(Stage::decode, "the answer is not a list"));
@@ -230,7 +233,7 @@ StreamEnd Follower::garbled() {
 }
 
 std::optional<StreamEnd> Follower::take_event(const Framer::Frame& frame) {
-  const auto envelope = read_envelope(frame.text, frame.inner);
+  const auto envelope = read_envelope(frame.text, frame.inner_end);
   if (!envelope) return garbled();
   if (envelope->type == "ERROR") return take_error(envelope->object);
   const std::string version = read_version(envelope->object);

@@ -1,6 +1,6 @@
 #include "runtime/watch/framer.hpp"
 
-#include <algorithm>
+#include "runtime/json/slice.hpp"
 
 namespace kubexx::watch {
 
@@ -13,8 +13,8 @@ void Framer::add(std::string_view bytes) {
 }
 
 std::optional<Framer::Frame> Framer::next() {
-  if (depth_ == 0) begin();
-  if (depth_ == 0) return std::nullopt;
+  if (nesting_.depth() == 0) begin();
+  if (broken_) return std::nullopt;
   auto frame = scan();
   if (!frame && at_ - start_ > most_bytes_) too_large_ = true;
   if (!frame && too_large_) start_ = at_;
@@ -22,54 +22,23 @@ std::optional<Framer::Frame> Framer::next() {
 }
 
 void Framer::begin() {
-  at_ = std::min(buffer_.find_first_not_of(" \t\r\n", at_), buffer_.size());
+  at_ = json::skip_space(buffer_, at_);
   start_ = at_;
-  if (at_ == buffer_.size()) return;
-  broken_ = buffer_[at_] != '{';
-  if (broken_) return;
-  depth_ = 1;
   inner_count_ = 0;
-  ++at_;
+  broken_ = at_ < buffer_.size() && buffer_[at_] != '{';
 }
 
 std::optional<Framer::Frame> Framer::scan() {
-  while (at_ < buffer_.size()) {
-    if (in_string_)
-      skip_string();
-    else
-      step(buffer_[at_++]);
-    if (depth_ == 0) return finish();
+  const char* const begin = buffer_.data();
+  const char* const end = begin + buffer_.size();
+  while (const char* const next = nesting_.next_end(begin + at_, end, 2)) {
+    at_ = static_cast<std::size_t>(next - begin);
+    if (nesting_.depth() == 0) return finish();
+    ++inner_count_;
+    inner_end_ = at_ - start_;
   }
+  at_ = buffer_.size();
   return std::nullopt;
-}
-
-/// Most bytes of an object are in its strings, where only quotation marks matter.
-void Framer::skip_string() {
-  const std::size_t quote = std::min(buffer_.find('"', at_), buffer_.size());
-  std::size_t slashes = 0;
-  while (slashes < quote - at_ && buffer_[quote - 1 - slashes] == '\\') ++slashes;
-  // The first of them may be escaped by the part before.
-  const bool all = slashes == quote - at_;
-  const bool escaped = (slashes % 2 == 1) != (all && escaped_);
-  at_ = std::min(quote + 1, buffer_.size());
-  in_string_ = quote == buffer_.size() || escaped;
-  escaped_ = quote == buffer_.size() && escaped;
-}
-
-void Framer::step(char c) {
-  if (c == '"') in_string_ = true;
-  if (c == '{' || c == '[') open();
-  if (c == '}' || c == ']') close();
-}
-
-void Framer::open() {
-  if (++depth_ != 2) return;
-  ++inner_count_;
-  inner_begin_ = at_ - 1 - start_;
-}
-
-void Framer::close() {
-  if (depth_-- == 2) inner_end_ = at_ - start_;
 }
 
 Framer::Frame Framer::finish() {
@@ -78,9 +47,7 @@ Framer::Frame Framer::finish() {
   start_ = at_;
   too_large_ = false;
   if (too_large) return {.too_large = true};
-  Frame frame{.text = text};
-  if (inner_count_ == 1) frame.inner = text.substr(inner_begin_, inner_end_ - inner_begin_);
-  return frame;
+  return {.text = text, .inner_end = inner_count_ == 1 ? inner_end_ : 0};
 }
 
 }  // namespace kubexx::watch

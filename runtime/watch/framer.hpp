@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "runtime/json/nesting.hpp"
+
 /// Splits a stream of bytes, which arrives in parts of any size, into consecutive JSON objects.
 ///
 /// Every byte is read once. An object never uses more memory than allowed: larger ones are skipped and reported, and
@@ -16,8 +18,8 @@ class Framer {
   struct Frame {
     std::string_view text = {};  ///< until the next `add`; empty when it was too large
     bool too_large = false;
-    /// The object or array that is a member of the object; empty if there are several, or none.
-    std::string_view inner = {};
+    /// The offset after the only object or array that is a member of the object; 0 if there are several, or none.
+    std::size_t inner_end = 0;
   };
 
   explicit Framer(std::size_t most_bytes) : most_bytes_(most_bytes) {}
@@ -27,29 +29,22 @@ class Framer {
   /// Text that does not begin with an object was found; no more frames follow.
   bool is_broken() const { return broken_; }
   /// No object has begun that did not end.
-  bool is_between() const { return depth_ == 0 && !broken_; }
+  bool is_between() const { return nesting_.depth() == 0 && !broken_; }
 
  private:
   void begin();
   std::optional<Frame> scan();
-  void step(char c);
-  void open();
-  void close();
-  void skip_string();
   Frame finish();
 
   std::size_t most_bytes_;
   std::string buffer_;
   std::size_t start_ = 0;  ///< of the current object in the buffer
   std::size_t at_ = 0;     ///< how much was read
-  std::size_t depth_ = 0;
-  bool in_string_ = false;
-  bool escaped_ = false;  ///< the part ended in a string, before a character that is escaped
+  json::Nesting nesting_ = {};
   bool too_large_ = false;
   bool broken_ = false;
-  // Of the objects and arrays that are members of the current object: how many, and where the last one is in it.
+  // Of the objects and arrays that are members of the current object: how many, and where the last one ends in it.
   std::size_t inner_count_ = 0;
-  std::size_t inner_begin_ = 0;
   std::size_t inner_end_ = 0;
 };
 

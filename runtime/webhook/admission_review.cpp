@@ -121,15 +121,6 @@ std::optional<std::string> review_fault(const std::string& api_version, const st
   return std::nullopt;
 }
 
-std::string_view reason_for_code(int code) {
-  return reason_word(code == 422   ? Reason::invalid
-                     : code == 403 ? Reason::forbidden
-                     : code == 400 ? Reason::bad_request
-                     : code == 409 ? Reason::conflict
-                     : code == 500 ? Reason::internal_error
-                                   : Reason::unknown);
-}
-
 void write_member(json::Writer& out, std::string_view key, std::string_view value) {
   out.key(key);
   out.string(value);
@@ -155,12 +146,13 @@ void write_causes(json::Writer& out, const ReviewRequest& request, const std::ve
 }
 
 void write_denial(json::Writer& out, const ReviewRequest& request, const Denial& denial) {
-  const int code = denial.code != 0 ? denial.code : denial.causes.empty() ? 403 : 422;
+  const int code = denial_code(denial);
   out.key("status");
   out.begin_object();
   write_member(out, "status", "Failure");
   write_member(out, "message", denial.message);
-  if (const std::string_view reason = reason_for_code(code); !reason.empty()) write_member(out, "reason", reason);
+  if (const std::string_view reason = reason_word(denial_reason(code)); !reason.empty())
+    write_member(out, "reason", reason);
   if (!denial.causes.empty()) write_causes(out, request, denial.causes);
   out.key("code");
   out.integer(code);
@@ -183,6 +175,17 @@ void write_remarks(json::Writer& out, const Decision& decision) {
 }
 
 }  // namespace
+
+int denial_code(const Denial& denial) { return denial.code != 0 ? denial.code : denial.causes.empty() ? 403 : 422; }
+
+Reason denial_reason(int code) {
+  return code == 422   ? Reason::invalid
+         : code == 403 ? Reason::forbidden
+         : code == 400 ? Reason::bad_request
+         : code == 409 ? Reason::conflict
+         : code == 500 ? Reason::internal_error
+                       : Reason::unknown;
+}
 
 std::variant<AdmissionReview, ReviewProblem> read_admission_review(std::string_view body) {
   AdmissionReview review;

@@ -23,6 +23,11 @@ struct ReviewProblem {
 /// which must outlive the result.
 std::variant<AdmissionReview, ReviewProblem> read_admission_review(std::string_view body);
 
+/// The HTTP status of a denial: its own, 422 with causes, else 403.
+int denial_code(const Denial& denial);
+/// The reason that is sent with this status, `unknown` if none is.
+Reason denial_reason(int code);
+
 /// The review with the answer. A patch is sent only if the request is allowed.
 std::string admission_answer(const AdmissionReview& review, const Admission& admission);
 

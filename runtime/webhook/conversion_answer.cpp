@@ -9,14 +9,13 @@
 #include <kubexx/detail/json/reader.hpp>
 #include <kubexx/detail/json/writer.hpp>
 #include "runtime/conversion/retained.hpp"
+#include "runtime/json/repeated_key.hpp"
 #include "runtime/json/slice.hpp"
-#include "runtime/webhook/repeated_key.hpp"
 #include "runtime/webhook/review_members.hpp"
 
 namespace kubexx::webhook {
 namespace {
 
-constexpr std::size_t kConversionLevels = 1000;
 constexpr std::size_t kMostNamed = 20;  ///< objects in the message of a failure
 
 struct ConversionRequest {
@@ -24,16 +23,23 @@ struct ConversionRequest {
   std::string kind;
   std::string uid;
   std::string wanted;
-  std::vector<RequestedObject> objects;
+  json::Index index;  ///< of the list of objects; none if there is no list
   bool has_request = false;
 };
 
-void read_objects(json::Reader& in, std::vector<RequestedObject>& objects) {
-  json::Index index;
-  for (in.begin_array(); in.next_element();) {
-    const std::size_t begin = in.offset();
-    if (in.skip(index)) objects.push_back({in.since(begin), repeated_key(in.text(), index)});
-  }
+void read_objects(json::Reader& in, json::Index& index) {
+  if (in.peek() == json::Token::array)
+    in.skip(index);
+  else
+    in.mismatch("array");
+}
+
+std::vector<Document> objects_of(std::string_view body, const json::Index& index) {
+  std::vector<Document> objects;
+  if (index.spans.empty()) return objects;
+  for (std::size_t place = 1; place < index.spans.size(); place = index.spans[place].next)
+    objects.emplace_back(body, index, place);
+  return objects;
 }
 
 void read_conversion_request(json::Reader& in, ConversionRequest& review) {
@@ -44,7 +50,7 @@ void read_conversion_request(json::Reader& in, ConversionRequest& review) {
     } else if (key == "desiredAPIVersion") {
       in.read(review.wanted);
     } else if (key == "objects" && !in.take_null()) {
-      read_objects(in, review.objects);
+      read_objects(in, review.index);
     } else if (key != "objects") {
       in.skip();
     }
@@ -197,11 +203,13 @@ bool TargetStorage::may_be_stored(const std::string& definition) {
   return known->second;
 }
 
-Result<std::string> converted(const RequestedObject& requested, const std::string& wanted,
-                              const Conversions& conversions, TargetStorage& storage, ConversionCounts& counts) try {
-  const auto& [object, key] = requested;
+Result<std::string> converted(const Document& document, const std::string& wanted, const Conversions& conversions,
+                              TargetStorage& storage, ConversionCounts& counts) try {
+  const std::string_view object = document.json();
   if (!object.starts_with('{')) return Error{.message = "expected an object"};
-  if (key) return Error{.message = fmt::format("the key \"{}\" occurs twice", *key)};
+  if (document.index() != nullptr)
+    if (const auto key = json::repeated_key(document.text(), *document.index(), document.place()))
+      return Error{.message = fmt::format("the key \"{}\" occurs twice", *key)};
   const std::string version = version_of(object), kind = json::find_string_member(object, "kind");
   const std::size_t slash = version.find('/');
   const auto found = conversions.find({slash == std::string::npos ? "" : version.substr(0, slash), kind});
@@ -209,7 +217,7 @@ Result<std::string> converted(const RequestedObject& requested, const std::strin
     return Error{.message =
                      fmt::format("the webhook does not convert kind \"{}\" of apiVersion \"{}\"", kind, version)};
   if (version == wanted) return std::string(object);
-  return found->second.convert(object, wanted, storage.of(found->second.definition));
+  return found->second.convert(document, wanted, storage.of(found->second.definition));
 } catch (const std::exception& exception) {
   ++counts.thrown;
   return Error{.message = exception.what()};
@@ -224,11 +232,12 @@ ConversionAnswer answer_conversion(std::string_view body, const Conversions& con
   if (auto fault = conversion_fault(body, review)) return {false, *std::move(fault)};
   Outcome outcome(review.wanted);
   TargetStorage storage(review.wanted, stored_versions);
+  const std::vector<Document> requested = objects_of(body, review.index);
   std::vector<std::string> objects, faults;
-  objects.reserve(review.objects.size());
-  for (std::size_t i = 0; i < review.objects.size(); ++i) {
-    const std::string_view source = review.objects[i].json;
-    auto object = converted(review.objects[i], review.wanted, conversions, storage, outcome.counts);
+  objects.reserve(requested.size());
+  for (std::size_t i = 0; i < requested.size(); ++i) {
+    const std::string_view source = requested[i].json();
+    auto object = converted(requested[i], review.wanted, conversions, storage, outcome.counts);
     if (object) {
       outcome.converted(source, *object);
       objects.push_back(*std::move(object));

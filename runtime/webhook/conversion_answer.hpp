@@ -14,6 +14,8 @@
 /// The answer to a `ConversionReview` of apiextensions.k8s.io, v1 or v1beta1.
 namespace kubexx::webhook {
 
+inline constexpr std::size_t kConversionLevels = 1000;  ///< how deep documents may nest
+
 /// By group and kind.
 using Conversions = std::map<std::pair<std::string, std::string>, Conversion>;
 
@@ -49,13 +51,9 @@ class TargetStorage {
   std::map<std::string, bool> known_ = {};  ///< by definition
 };
 
-struct RequestedObject {
-  std::string_view json;
-  std::optional<std::string> repeated_key;  ///< a key that an object in it has twice, if there is one
-};
-
-/// Converts one object, as JSON. Exceptions of the program's functions are errors, and counted.
-Result<std::string> converted(const RequestedObject& object, const std::string& wanted, const Conversions& conversions,
+/// Converts one object, as JSON. An error if it has an index and a key twice in an object. Exceptions of the program's
+/// functions are errors, and counted.
+Result<std::string> converted(const Document& object, const std::string& wanted, const Conversions& conversions,
                               TargetStorage& storage, ConversionCounts& counts);
 
 /// Converts each object by itself. If any cannot be converted, the answer is a failure that names every such object, at

@@ -42,10 +42,13 @@ Calls calls_of(const DeclaredHook& hook) {
   return calls;
 }
 
-/// The path of the URL or of the service; the whole of a URL that cannot be parsed.
+/// The path of the URL or of the service, `/` without one; the whole of a URL that cannot be parsed.
 std::string path_of(const json::Value& client) {
   const std::string text = json::text_at(client, {"url"});
-  if (text.empty()) return json::text_at(client, {"service", "path"});
+  if (text.empty()) {
+    const std::string path = json::text_at(client, {"service", "path"});
+    return path.starts_with('/') ? path : "/" + path;
+  }
   const net::Url::Result parsed = net::Url::parse(text);
   const auto* const url = std::get_if<net::Url>(&parsed);
   if (url == nullptr) return text;

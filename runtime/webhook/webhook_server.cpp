@@ -23,6 +23,7 @@
 #include "runtime/webhook/authority_watch.hpp"
 #include "runtime/webhook/calls_under_way.hpp"
 #include "runtime/webhook/certificate_watch.hpp"
+#include "runtime/webhook/pace.hpp"
 #include "runtime/webhook/webhook_parts.hpp"
 #include "runtime/webhook/worker_pool.hpp"
 
@@ -33,6 +34,9 @@ using Deadline = std::chrono::steady_clock::time_point;
 
 constexpr auto kLeadTime = std::chrono::milliseconds(100);  ///< a handler is stopped this long before its time ends
 constexpr auto kMostTime = std::chrono::seconds(30);        ///< of a server that names no limit
+constexpr std::size_t kQuickBytes = std::size_t{64} << 10;  ///< of reviews that the thread of the server answers
+/// Requests that arrive together wait for each other this long at most; then several threads are faster.
+constexpr auto kMostAhead = std::chrono::milliseconds(1);
 constexpr const char* kPlainText = "text/plain; charset=utf-8";
 constexpr const char* kMetricsFormat = "text/plain; version=0.0.4; charset=utf-8";
 
@@ -88,6 +92,8 @@ class WebhookServer::Loop {
         admission_{"admission", {workers_of(options_), options_.limits.waiting}},
         conversion_{"conversion",
                     {hooks.parts_->converters.empty() ? 0 : workers_of(options_), options_.limits.waiting}} {
+    for (const auto& [path, hook] : hooks.parts_->hooks) admission_.paces[path];
+    for (const auto& [path, converter] : hooks.parts_->converters) conversion_.paces[path];
     if (!options_.client_authority.empty())
       clients_.emplace(options_.client_authority, [this](std::string_view line) { report(line); });
   }
@@ -113,6 +119,7 @@ class WebhookServer::Loop {
                                        .identity = {first->certificate, first->key},
                                        .client_authority = *authorities,
                                        .limits = limits_of(options_.limits, !hooks_.parts_->converters.empty()),
+                                       .has_standby = true,
                                        .log = [this](std::string_view line) { report(line); }},
                                       [this](const std::shared_ptr<http::Exchange>& exchange) {
                                         started_.wait();
@@ -156,7 +163,9 @@ class WebhookServer::Loop {
   struct Lane {
     const char* kind;
     webhook::WorkerPool pool;
-    std::atomic<int> stuck = 0;  ///< calls that are overdue
+    std::map<std::string, webhook::Pace, std::less<>> paces = {};  ///< by path
+    webhook::Pace pace_of_others = {};                             ///< of calls of paths that are not served
+    std::atomic<int> stuck = 0;                                    ///< calls that are overdue
   };
 
   struct Call {
@@ -164,9 +173,14 @@ class WebhookServer::Loop {
     std::string path;
     Deadline deadline;
     Lane& lane;
+    webhook::Pace& pace;
+    std::chrono::nanoseconds expected;
+    Deadlines::iterator place;
     std::stop_source stop = {};
     webhook::WorkerPool::Ticket ticket = 0;
-    Deadlines::iterator place = {};
+    std::optional<std::chrono::nanoseconds> taken = {};  ///< by the handler, once it has returned, if that is known
+    WebhookReply reply = {500, "the webhook failed\n", kPlainText};
+    bool is_elsewhere = false;  ///< runs on a thread that was the server's
     bool is_stuck = false;
   };
 
@@ -263,34 +277,88 @@ class WebhookServer::Loop {
     if (size > (converts ? options_.limits.conversion : options_.limits.body))
       return send(exchange, {413, fmt::format("the request has {} bytes, which is too large\n", size), kPlainText});
     if (held_ + size > options_.limits.held) return reject(exchange);
-    const auto limit = time_limit(target.query);
+    const auto deadline = std::chrono::steady_clock::now() + time_limit(target.query);
+    Lane& lane = converts ? conversion_ : admission_;
+    webhook::Pace& pace = pace_of(lane, target.path);
     const auto call = std::make_shared<Call>(Call{.exchange = exchange,
                                                   .path = std::string(target.path),
-                                                  .deadline = std::chrono::steady_clock::now() + limit,
-                                                  .lane = converts ? conversion_ : admission_});
-    const auto ticket = call->lane.pool.offer([this, call] { answer(call); });
-    if (!ticket) return reject(exchange);
-    call->ticket = *ticket;
-    held_ += size;
-    under_way_.begin(call->path);
-    look_at(call, call->deadline - std::min<std::chrono::nanoseconds>(kLeadTime, limit / 2));
+                                                  .deadline = deadline,
+                                                  .lane = lane,
+                                                  .pace = pace,
+                                                  .expected = pace.usual(),
+                                                  .place = deadlines_.end()});
+    if (!may_run_here(*call) || ahead_ >= kMostAhead) return offer(call);
+    begin(*call);
+    ahead_ += call->expected;
+    server_->between_turns([this, call] { run_here(call); });
   }
 
-  /// On a thread of a pool.
-  void answer(const std::shared_ptr<Call>& call) {
-    const http::ServerRequest& request = call->exchange->request();
-    if (std::chrono::steady_clock::now() >= call->deadline) return finish(call, too_late());
-    const std::stop_callback forward(ends_.get_token(), [&] { call->stop.request_stop(); });
-    WebhookReply reply = hooks_.answer({.path = call->path,
+  static webhook::Pace& pace_of(Lane& lane, std::string_view path) {
+    const auto found = lane.paces.find(path);
+    return found != lane.paces.end() ? found->second : lane.pace_of_others;
+  }
+
+  /// Another thread takes longer to start than a call whose like were all quick. With one worker, handlers run one by
+  /// one.
+  bool may_run_here(const Call& call) const {
+    return call.pace.is_quick() && call.exchange->request().body.size() <= kQuickBytes && server_->is_watched() &&
+           (call.lane.pool.workers() > 1 || call.lane.pool.is_idle());
+  }
+
+  void begin(const Call& call) {
+    held_ += call.exchange->request().body.size();
+    under_way_.begin(call.path);
+  }
+
+  void offer(const std::shared_ptr<Call>& call) {
+    const auto ticket = call->lane.pool.offer([this, call] { finish(call, answer(*call)); });
+    if (!ticket) return reject(call->exchange);
+    call->ticket = *ticket;
+    begin(*call);
+    limit_time(call);
+  }
+
+  void limit_time(const std::shared_ptr<Call>& call) {
+    const std::chrono::nanoseconds left = call->deadline - std::chrono::steady_clock::now();
+    look_at(call, call->deadline - std::clamp<std::chrono::nanoseconds>(left / 2, {}, kLeadTime));
+  }
+
+  /// On the thread of the server, which another one takes over if the handler takes long.
+  void run_here(const std::shared_ptr<Call>& call) {
+    ahead_ -= call->expected;
+    if (!may_run_here(*call)) {
+      under_way_.end(call->path);
+      held_ -= call->exchange->request().body.size();
+      return offer(call);
+    }
+    const bool was_quick = server_->risk([&] { call->reply = answer(*call); }, [&] { leave(call); });
+    was_quick ? end(call, std::move(call->reply)) : finish(call, std::move(call->reply));
+  }
+
+  /// The call continues, on a thread that counts as one of the pool.
+  void leave(const std::shared_ptr<Call>& call) {
+    call->is_elsewhere = true;
+    call->lane.pool.occupy();
+    limit_time(call);
+  }
+
+  /// On a thread of a pool, or that of the server.
+  WebhookReply answer(Call& call) {
+    const http::ServerRequest& request = call.exchange->request();
+    if (std::chrono::steady_clock::now() >= call.deadline) return too_late();
+    const webhook::CallTime time;
+    const std::stop_callback forward(ends_.get_token(), [&] { call.stop.request_stop(); });
+    WebhookReply reply = hooks_.answer({.path = call.path,
                                         .body = request.body,
                                         .content_type = request.header("Content-Type"),
-                                        .stop = call->stop.get_token(),
-                                        .deadline = call->deadline,
+                                        .stop = call.stop.get_token(),
+                                        .deadline = call.deadline,
                                         .stored_versions = stored_versions()});
-    if (reply.code >= 500) report(fmt::format("{}: {}", call->path, reply.body));
+    if (reply.code >= 500) report(fmt::format("{}: {}", call.path, reply.body));
     for (const ConversionProblem& problem : reply.problems)
-      report_at_times(problem.cause, fmt::format("{}: {}", call->path, problem.text));
-    finish(call, std::move(reply));
+      report_at_times(problem.cause, fmt::format("{}: {}", call.path, problem.text));
+    call.taken = time.taken();
+    return reply;
   }
 
   /// Without `Retry-After`: the time of the client is over, and it returns this answer.
@@ -303,7 +371,9 @@ class WebhookServer::Loop {
   void end(const std::shared_ptr<Call>& call, WebhookReply reply) {
     held_ -= call->exchange->request().body.size();
     if (call->place != deadlines_.end()) deadlines_.erase(call->place);
+    if (call->is_elsewhere) call->lane.pool.release();
     if (call->is_stuck) count_stuck(*call, -1);
+    if (call->taken) call->pace.add(*call->taken);
     under_way_.end(call->path);
     send(call->exchange, std::move(reply));
   }
@@ -349,7 +419,7 @@ class WebhookServer::Loop {
 
   /// Answers a call that no thread has taken; a handler is asked to stop, and reported if it does not.
   void expire(const std::shared_ptr<Call>& call, Deadline now) {
-    if (call->lane.pool.withdraw(call->ticket)) {
+    if (!call->is_elsewhere && call->lane.pool.withdraw(call->ticket)) {
       measured_.rejected.add();
       return end(call, too_late());
     }
@@ -378,6 +448,7 @@ class WebhookServer::Loop {
   std::once_flag stopped_;
   bool was_drained_ = false;
   std::size_t held_ = 0;
+  std::chrono::nanoseconds ahead_{};  ///< expected of the calls that wait for the thread of the server
   Deadlines deadlines_;
   Deadline armed_ = Deadline::max();  ///< of the timer that counts; earlier ones replace it
   std::latch started_{1};             ///< the member `server_` is set

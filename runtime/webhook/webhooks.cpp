@@ -14,7 +14,6 @@
 #include "runtime/webhook/admission_review.hpp"
 #include "runtime/webhook/called_handler.hpp"
 #include "runtime/webhook/manifest_differences.hpp"
-#include "runtime/webhook/repeated_key.hpp"
 #include "runtime/webhook/webhook_parts.hpp"
 
 namespace kubexx {
@@ -205,7 +204,11 @@ Result<std::string> Webhooks::convert(std::string_view object, const std::string
                                       const StoredVersions& stored_versions) const {
   webhook::ConversionCounts counts;
   webhook::TargetStorage storage(api_version, stored_versions);
-  return webhook::converted({object, webhook::repeated_key(object)}, api_version, parts_->conversions, storage, counts);
+  json::Index index;
+  json::Reader in(object, webhook::kConversionLevels);
+  const bool is_json = in.skip(index) && in.finish();
+  const auto document = is_json ? webhook::Document(object, index, 0) : webhook::Document(object);
+  return webhook::converted(document, api_version, parts_->conversions, storage, counts);
 }
 
 bool Webhooks::has_conversions() const { return !parts_->converters.empty(); }

@@ -40,17 +40,37 @@ bool WorkerPool::withdraw(Ticket ticket) {
   return true;
 }
 
+void WorkerPool::occupy() {
+  const std::lock_guard lock(mutex_);
+  ++busy_;
+}
+
+void WorkerPool::release() {
+  {
+    const std::lock_guard lock(mutex_);
+    --busy_;
+  }
+  arrived_.notify_one();
+}
+
+bool WorkerPool::is_idle() const {
+  const std::lock_guard lock(mutex_);
+  return busy_ == 0 && tasks_.empty();
+}
+
 void WorkerPool::work(const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
   while (true) {
-    Task task;
-    {
-      std::unique_lock lock(mutex_);
-      arrived_.wait(lock, stop, [this] { return !tasks_.empty(); });
-      if (stop.stop_requested()) return;
-      task = std::move(tasks_.front());
-      tasks_.pop_front();
-    }
+    arrived_.wait(lock, stop, [this] { return !tasks_.empty() && busy_ < workers_; });
+    if (stop.stop_requested()) return;
+    Task task = std::move(tasks_.front());
+    tasks_.pop_front();
+    ++busy_;
+    lock.unlock();
     task.run();
+    task = {};
+    lock.lock();
+    --busy_;
   }
 }
 

@@ -27,6 +27,11 @@ class WorkerPool {
   std::optional<Ticket> offer(std::function<void()> task);
   /// True if the task was still waiting: it does not run.
   bool withdraw(Ticket ticket);
+  /// A call that runs elsewhere counts as a task of the pool: one thread less takes tasks meanwhile.
+  void occupy();
+  void release();
+  /// Whether no task runs or waits.
+  bool is_idle() const;
   /// Waits for the tasks that run; those that wait do not run, and no more are accepted.
   void end();
   int workers() const { return workers_; }
@@ -41,10 +46,11 @@ class WorkerPool {
 
   const int workers_;
   const std::size_t waiting_;
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::condition_variable_any arrived_;
   std::deque<Task> tasks_;
   Ticket next_ = 0;
+  int busy_ = 0;  ///< tasks that run
   bool has_ended_ = false;
   std::vector<std::jthread> threads_;
 };

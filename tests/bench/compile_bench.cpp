@@ -55,6 +55,7 @@ Command compile(const Setting& setting, const std::string& compiler, const std::
                                  "-std=c++20",
                                  "-I" + setting.source_dir,
                                  "-I" + setting.source_dir + "/annotations",
+                                 "-I" + setting.source_dir + "/runtime/public",
                                  "-I" + (setting.folder / "code").string(),
                                  "-I" + setting.folder.string(),
                                  "-c",

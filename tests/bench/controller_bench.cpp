@@ -32,9 +32,10 @@ constexpr double kPromisedRelist = 40;     ///< milliseconds for 10,005 objects,
 struct Played {
   std::atomic<int> runs = 0;
   metrics::Registry registry = {};
-  std::shared_ptr<cache::Store> store = std::make_shared<cache::Store>(cache::form_of<Fleet>(), CacheOptions());
+  std::shared_ptr<cache::CacheSet> caches = std::make_shared<cache::CacheSet>();
+  std::shared_ptr<cache::Store> store = caches->add(cache::form_of<Fleet>(), CacheOptions());
   controller::Loop loop{store,
-                        std::make_shared<cache::CacheSet>(),
+                        caches,
                         controller::erased_reconciler<Fleet>([this](const Fleet&, Context&) {
                           ++runs;
                           return Result<Requeue>(Requeue::done());
@@ -71,6 +72,7 @@ struct Played {
 
   /// The CPU seconds of all changes.
   double change(const std::vector<std::string>& texts) {
+    loop.begin();
     const double begin = processor_seconds();
     for (const std::string& text : texts) store->object(0, watch::Change::modified, text);
     return processor_seconds() - begin;

@@ -36,6 +36,7 @@ void take(watch::Framer& framer, Outcome& outcome) {
     require(frame->text.size() <= kMostBytes, "no frame is larger than allowed");
     require(frame->too_large == frame->text.empty(), "a frame has a text, or was too large");
     outcome.frames.emplace_back(frame->text);
+    (void)watch::read_envelope(frame->text, frame->inner_end);
   }
 }
 

@@ -27,6 +27,20 @@ apps::Deployment web() {
   return deployment;
 }
 
+apps::DeploymentApply wanted_web(const std::string& image) {
+  core::ContainerApply container;
+  container.name = "web";
+  container.image = image;
+  container.resources.requests.emplace()["memory"] = "64Mi";
+  apps::DeploymentApply wanted;
+  wanted.metadata.name = "web";
+  wanted.spec.replicas = 3;
+  wanted.spec.selector.emplace().match_labels["app"] = "web";
+  wanted.spec.template_.metadata.labels["app"] = "web";
+  wanted.spec.template_.spec.containers = {container};
+  return wanted;
+}
+
 namespace rbac_v1 = kubexx::k8s::rbac::v1;
 
 namespace {
@@ -69,8 +83,23 @@ constexpr const char* kTemplate =
 
 }  // namespace
 
-TEST_CASE("the snippets of docs/kubernetes-types.md are in this program") {
-  CHECK(kubexx::test::check_snippets("docs/kubernetes-types.md", "tests/generated/built_in_test.cpp") == 2);
+TEST_CASE("the snippets of docs/kubernetes-types.md are in tests") {
+  CHECK(kubexx::test::check_snippets("docs/kubernetes-types.md",
+                                     {"tests/generated/built_in_test.cpp", "tests/generated/template_test.cpp"}) == 4);
+}
+
+TEST_CASE("an apply type of Kubernetes has only what is set", "[built_in]") {
+  CHECK(kubexx::encode(wanted_web("nginx:1.29")) ==
+        R"({"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"web"},"spec":{"replicas":3,)"
+        R"("selector":{"matchLabels":{"app":"web"}},"template":{"metadata":{"labels":{"app":"web"}},"spec":{)"
+        R"("containers":[{"image":"nginx:1.29","name":"web","resources":{"requests":{"memory":"64Mi"}}}]}}}})");
+}
+
+TEST_CASE("the data of a Secret are bytes", "[built_in]") {
+  core::Secret secret;
+  secret.data["key"] = kubexx::bytes_of("a\xff");
+  CHECK(kubexx::encode(secret).find(R"("data":{"key":"Yf8="})") != std::string::npos);
+  CHECK(kubexx::text_of(secret.data["key"]) == "a\xff");
 }
 
 TEST_CASE("a kind of Kubernetes is written as Go writes it", "[built_in]") {

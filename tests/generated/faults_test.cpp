@@ -182,6 +182,13 @@ TEST_CASE("fault 31: after a lost reply the call may have been applied, unless a
   CHECK(replaced.error().may_have_been_applied);
   CHECK(harbour.fleets.get("a")->spec.replicas == 2);
 
+  lose("PUT");
+  const auto edited = harbour.fleets.edit("a", [](auto& object) { ++object.spec.replicas; });
+  REQUIRE(!edited);
+  CHECK(edited.error().conflict());
+  CHECK(edited.error().may_have_been_applied);
+  CHECK(harbour.fleets.get("a")->spec.replicas == 3);
+
   lose("PATCH");
   CHECK(harbour.fleets.apply({.metadata = {.name = "a"}, .spec = {.anchored = true}}));
   lose("PATCH");

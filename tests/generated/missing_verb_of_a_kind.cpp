@@ -1,4 +1,4 @@
-// Compiled, never run, once per KUBEXX_TRY of CMakeLists.txt: a verb that API servers do not have for a kind of
+// Compiled, never run, with each KUBEXX_TRY of CMakeLists.txt: a verb that API servers do not have for a kind of
 // KUBEXX_HEADER.
 #include <kubexx/client.hpp>
 #include KUBEXX_HEADER

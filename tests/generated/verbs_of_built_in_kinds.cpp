@@ -1,4 +1,4 @@
-// Compiled, never run, once per KUBEXX_TRY of CMakeLists.txt: kinds of Kubernetes have the verbs of API servers and no
+// Compiled, never run, with each KUBEXX_TRY of CMakeLists.txt: kinds of Kubernetes have the verbs of API servers and no
 // others.
 #include <kubexx/client.hpp>
 #include <kubexx/k8s/apps/v1.kubexx.hpp>

@@ -38,11 +38,13 @@ kubexx::Webhooks fleet_hooks() {
         return {};
       })
       .checks<Fleet>([](const kubexx::Review<Fleet>& review) -> kubexx::Decision {
-        if (review.old != nullptr && review.object->spec.replicas < review.old->spec.replicas)
-          return {.denied = kubexx::Denial{.message = "a fleet cannot shrink",
-                                           .causes = {{"FieldValueInvalid", "less than before", "spec.replicas"}}}};
-        if (review.object->spec.replicas > 10) return {.warnings = {"fleets of more than 10 ships are expensive"}};
-        return {};
+        const auto& spec = review.object->spec;
+        kubexx::FieldErrors errors;
+        if (review.old != nullptr && spec.replicas < review.old->spec.replicas)
+          errors.invalid("spec.replicas", spec.replicas, "a fleet cannot shrink");
+        kubexx::Decision decision = decide(review, errors);
+        if (spec.replicas > 10) decision.warnings = {"fleets of more than 10 ships are expensive"};
+        return decision;
       });
   return hooks;
 }

@@ -16,8 +16,8 @@
 #include "tests/support/case.hpp"
 #include "tests/support/catch.hpp"
 
-// tests/golden/import/<case>/definition.yaml → expected/<group>/<version>/<kind>.hpp
-// tests/golden/openapi/<case>/document.yaml and the names in `names` → expected/<group>/<version>.hpp
+// tests/golden/import/<case>/definition.yaml, with the arguments in `options` → expected/<group>/<version>/<kind>.hpp
+// tests/golden/openapi/<case>/document.yaml, with the names and options in `names` → expected/<group>/<version>.hpp
 // Some types of Kubernetes → tests/golden/kubernetes/kubexx/k8s/<group>/<version>.hpp
 
 namespace fs = std::filesystem;
@@ -37,6 +37,17 @@ Files imported(const std::vector<std::string>& arguments, const fs::path& out) {
   CAPTURE(said.str());
   CHECK(code == kubexx::driver::kSuccess);
   return read_files(out);
+}
+
+/// The arguments in the file `options` of a case, in which `@` is the folder of the case.
+std::vector<std::string> options_of(const fs::path& folder) {
+  std::ifstream file(folder / "options");
+  std::vector<std::string> options;
+  for (std::string option; file >> option;) {
+    if (const std::size_t at = option.find('@'); at != std::string::npos) option.replace(at, 1, folder.string());
+    options.push_back(option);
+  }
+  return options;
 }
 
 std::string kind_of(const kubexx::json::Value& definition) {
@@ -112,7 +123,9 @@ TEST_CASE("imported headers have the expected bytes", "[golden]") {
   for (const fs::directory_entry& entry : fs::directory_iterator(kImports)) {
     DYNAMIC_SECTION(entry.path().filename().string()) {
       fs::remove_all(out);
-      const Files files = imported({(entry.path() / "definition.yaml").string()}, out);
+      std::vector<std::string> arguments{(entry.path() / "definition.yaml").string()};
+      for (const std::string& option : options_of(entry.path())) arguments.push_back(option);
+      const Files files = imported(arguments, out);
       CHECK_FALSE(files.empty());
       if (update.wanted) write_files(entry.path() / "expected", files);
       for (const std::string& complaint : compare_files(read_files(entry.path() / "expected"), files))

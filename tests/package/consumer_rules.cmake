@@ -8,7 +8,7 @@ set(baseline)
 if(RELEASED)
   set(baseline BASELINE ${RELEASED})
 endif()
-kubexx_generate(TARGET shop_api HEADERS api/v1/widget.hpp CRD_DIR ${CMAKE_BINARY_DIR}/crds ${baseline})
+kubexx_generate(TARGET shop_api HEADERS api/v1/widget.hpp api/v1/crate.hpp CRD_DIR ${CMAKE_BINARY_DIR}/crds ${baseline})
 target_link_libraries(shop_api INTERFACE shop_settings)
 
 # In a shared library, as programs with plugins have it.

@@ -33,6 +33,7 @@ run(succeeds ${CMAKE_COMMAND} -S ${WORK}/source -B ${WORK}/build -G ${GENERATOR}
 build(succeeds)
 run(succeeds ${WORK}/build/importer)
 run(succeeds ${WORK}/build/site)
+run(succeeds ${WORK}/build/own)
 expect_nothing_to_do()
 
 # Only the kinds asked for are imported, and CRDs are written only where they are asked for.
@@ -45,6 +46,13 @@ list(FILTER crds EXCLUDE REGEX "^kubexx/")
 if(NOT crds STREQUAL "written/shop.example.com_widgets.yaml;written/site.example.com_sites.yaml")
   message(FATAL_ERROR "CRDs written: ${crds}")
 endif()
+
+# A table is an input, too.
+replace_in(${WORK}/source/own/types.yaml "spec.tls" "spec.tsl")
+build(fails)
+expect_output("'spec' has no property 'tsl'; did you mean 'tls'?")
+replace_in(${WORK}/source/own/types.yaml "spec.tsl" "spec.tls")
+build(succeeds)
 
 replace_in(${widgets} "parts:" "pieces:")
 build(fails)
@@ -71,3 +79,7 @@ file(REMOVE ${WORK}/build/shop.kubexx/include/shop.example.com/v1/widget.hpp)
 build(succeeds)
 run(succeeds ${WORK}/build/importer)
 expect_nothing_to_do()
+
+file(REMOVE "${WORK}/source/crds[1]/gadgets.json")
+build(fails)
+expect_output("the inputs do not contain 'shop.example.com/v1/Gadget'")

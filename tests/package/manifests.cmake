@@ -14,6 +14,9 @@ struct KUBEXX(kubexx::rbac{.groups = {"example.com"}, .resources = {"trees"}, .v
 };
 }  // namespace orchard::v1
 ]=])
+foreach(resource pods secrets)
+  file(WRITE ${WORK}/src/${resource}.cpp "// +kubebuilder:rbac:groups=\"\",resources=${resource},verbs=get\n")
+endforeach()
 file(WRITE ${WORK}/header.txt "# Copyright YEAR\n")
 file(WRITE ${WORK}/CMakeLists.txt [=[
 cmake_minimum_required(VERSION 3.25)
@@ -23,6 +26,8 @@ enable_testing()
 kubexx_generate(TARGET api HEADERS api/tree.hpp CRD_DIR crds NO_CODE RBAC_DIR rbac ROLE_NAME manager ROLE_FILE roles.yaml
                 WEBHOOK_DIR webhook OPTIONS --header-file ${CMAKE_CURRENT_SOURCE_DIR}/header.txt --year 2026 -Wno-rbac-wide)
 kubexx_check(TARGET api COMMITTED config/crd COMMITTED_RBAC config/rbac COMMITTED_WEBHOOK config/webhook)
+add_library(program INTERFACE)
+kubexx_rbac(TARGET program ROLE_NAME program RBAC_DIR program FILES src OPTIONS --header-file=${CMAKE_CURRENT_SOURCE_DIR}/header.txt)
 ]=])
 run(succeeds ${CMAKE_COMMAND} -G Ninja -S ${WORK} -B ${WORK}/build -D CMAKE_PREFIX_PATH=${PREFIX})
 run(succeeds ${CMAKE_COMMAND} --build ${WORK}/build)
@@ -49,9 +54,21 @@ endforeach()
 # A changed header is written.
 file(WRITE ${WORK}/header.txt "# All rights reserved\n")
 run(succeeds ${CMAKE_COMMAND} --build ${WORK}/build)
-foreach(file crds/example.com_trees.yaml rbac/roles.yaml webhook/manifests.yaml)
+foreach(file crds/example.com_trees.yaml program/role.yaml rbac/roles.yaml webhook/manifests.yaml)
   file(READ ${WORK}/build/${file} text)
   if(NOT text MATCHES "^# All rights reserved\n")
     message(FATAL_ERROR "${file} has the former header")
   endif()
 endforeach()
+
+# A removed source has no part in the role.
+function(expect_resources expected)
+  file(STRINGS ${WORK}/build/program/role.yaml resources REGEX "^  - (pods|secrets)$")
+  if(NOT resources STREQUAL expected)
+    message(FATAL_ERROR "the role has ${resources}, not ${expected}")
+  endif()
+endfunction()
+expect_resources("  - pods;  - secrets")
+file(REMOVE ${WORK}/src/secrets.cpp)
+run(succeeds ${CMAKE_COMMAND} --build ${WORK}/build)
+expect_resources("  - pods")

@@ -68,9 +68,11 @@ class ChildProcess {
     return printed_.substr(begin, printed_.find('\n', at) - begin);
   }
 
-  /// The exit status, after all output; 1000 and the signal if one ended it.
+  /// The exit status, after all output; 1000 and the signal if one ended it, as SIGKILL does once nothing has come for
+  /// a minute.
   int status() {
     while (read()) continue;
+    if (!output_ended_) signal(SIGKILL);
     int status = 0;
     ::waitpid(std::exchange(id_, -1), &status, 0);
     return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
@@ -85,6 +87,7 @@ class ChildProcess {
     if (::poll(&ready, 1, 60'000) <= 0) return false;
     const auto count = ::read(output_, bytes, sizeof(bytes));
     if (count > 0) printed_.append(bytes, static_cast<std::size_t>(count));
+    output_ended_ = count == 0;
     return count > 0;
   }
 
@@ -92,6 +95,7 @@ class ChildProcess {
   int output_ = -1;
   int input_ = -1;
   std::string printed_;
+  bool output_ended_ = false;
 };
 
 }  // namespace kubexx::test

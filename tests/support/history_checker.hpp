@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -96,14 +97,17 @@ class CheckedOperator : public Operator {
     return watched(Operator::cache<Indexes...>(kind, std::move(options)));
   }
 
-  template <Resource K, class... Indexes, class Function>
-  Controller<K> controller(const Cache<K, Indexes...>& objects, Function reconcile, ControllerOptions options = {}) {
+  // A type of its own for each function would instantiate all of this for each test.
+  template <Resource K, class... Indexes>
+  Controller<K> controller(const Cache<K, Indexes...>& objects,
+                           std::type_identity_t<std::function<Result<Requeue>(const K&, Context&)>> reconcile,
+                           ControllerOptions options = {}) {
     const auto checked = [checker = checker_, number = ++controllers_, store = objects.store(),
                           reconcile = std::move(reconcile)](const K& object, Context& ctx) -> Result<Requeue> {
       checker->begin_run(number, *store, ctx.key());
       const auto end = [&](const void*) { checker->end_run(number, ctx.key()); };
       const std::unique_ptr<const void, decltype(end)> under_way(store.get(), end);
-      return std::invoke(reconcile, object, ctx);
+      return reconcile(object, ctx);
     };
     return Operator::controller(objects, checked, std::move(options));
   }

@@ -37,9 +37,8 @@ class QueueModel {
     }
     const auto normal = first_ready(Lane::normal), background = first_ready(Lane::background);
     if (normal == items_.end() && background == items_.end()) return std::nullopt;
-    const bool is_turn =
-        background != items_.end() && (normal == items_.end() || normal_in_a_row_ + 1 >= options_.background_every ||
-                                       now - background->second.since > options_.background_age);
+    const bool is_turn = background != items_.end() &&
+                         (normal == items_.end() || normal_in_a_row_ + 1 >= every(background->second, now));
     normal_in_a_row_ = is_turn ? 0 : normal_in_a_row_ + 1;
     auto& [key, item] = is_turn ? *background : *normal;
     item.ready.reset();
@@ -117,6 +116,11 @@ class QueueModel {
         std::ranges::count_if(items_, [&](const auto& entry) { return holds(entry.second); }));
   }
 
+  /// How many keys there are from one of the background to the next, the first of which is `first`.
+  int every(const Item& first, Time now) const {
+    const bool is_old = now - first.since > options_.background_age;
+    return is_old && options_.background_every > 2 ? 2 : options_.background_every;
+  }
   Items::iterator first_ready(Lane lane) {
     auto first = items_.end();
     for (auto at = items_.begin(); at != items_.end(); ++at)

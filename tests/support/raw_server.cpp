@@ -86,6 +86,12 @@ class SocketConnection : public RawConnection {
     return text;
   }
 
+  std::string read_some() override {
+    std::string text = std::exchange(rest_, {});
+    if (text.empty()) read_more(text);
+    return text;
+  }
+
   bool write(std::string_view bytes) override {
     while (!bytes.empty()) {
       const auto count = ssl_ != nullptr ? SSL_write(ssl_, bytes.data(), static_cast<int>(bytes.size()))

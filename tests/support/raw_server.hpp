@@ -25,6 +25,8 @@ class RawConnection {
   virtual ~RawConnection() = default;
   /// Head and body of the next request; empty when the peer has closed, or speaks TLS where plain text is expected.
   virtual std::string read_request() = 0;
+  /// What has arrived, at least one byte; empty when the peer has closed.
+  virtual std::string read_some() = 0;
   /// False when the peer is gone.
   virtual bool write(std::string_view bytes) = 0;
   /// Returns when the peer closes or the server ends.

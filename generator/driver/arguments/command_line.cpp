@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -12,7 +13,9 @@
 #include "generator/driver/arguments/commands.hpp"
 #include "generator/driver/arguments/literal_arguments.hpp"
 #include "generator/driver/arguments/usage_error.hpp"
+#include "generator/driver/import/own_table.hpp"
 #include "generator/driver/run.hpp"
+#include "generator/import/names.hpp"
 #include "generator/support/severity_policy.hpp"
 #include "runtime/schema/check.hpp"
 #include "runtime/schema/definition/approval.hpp"
@@ -34,6 +37,7 @@ std::string misuse(const CommandLine& command, const RawOptions& raw) {
   if (destination.check && !to_files)
     return "--check needs files to compare with: add --crd-dir, --crd-file or --code-dir";
   if (!command.generate.code_root.empty() && destination.code_dir.empty()) return "--code-root needs --code-dir";
+  if (command.generate.apply_decoders && destination.code_dir.empty()) return "--apply-decoders needs --code-dir";
   if (!command.generate.conversion_check.empty() && destination.code_dir.empty())
     return "--conversion-check needs --code-dir";
   if (!destination.depfile.empty() && destination.stamp.empty() && destination.crd_file.empty()) {
@@ -196,8 +200,40 @@ std::string finish_docs(CommandLine& command, const RawOptions& raw) {
   return find_problem(command.docs.inputs, command, raw);
 }
 
-std::string finish_import(CommandLine& command, const RawOptions&) {
-  const ImportOptions& options = command.import.options;
+/// The namespaces that were chosen for groups.
+std::string take_namespaces(const std::vector<std::string>& given, std::map<std::string, std::string>& namespaces) {
+  for (const std::string& each : given) {
+    const std::size_t equals = each.find('=');
+    if (equals == std::string::npos || equals == 0)
+      return fmt::format("--namespace: '{}' is not valid; expected GROUP=NAME, such as cert-manager.io=certs", each);
+    const std::string group = each.substr(0, equals), name = each.substr(equals + 1);
+    if (const std::string obstacle = importing::namespace_obstacle(name); !obstacle.empty())
+      return fmt::format("--namespace: '{}' is not valid: {}", each, obstacle);
+    if (!namespaces.emplace(group, name).second) return fmt::format("--namespace: '{}' is given twice", group);
+  }
+  return {};
+}
+
+std::string find_problem_of_used_types(const ImportCommand& import) {
+  for (const std::string& name : import.used_types)
+    if (!is_own_table(name) && name.find('/') == std::string::npos)
+      return fmt::format(
+          "--use: '{}' is not valid; expected a table of types, whose name ends in '.yaml', '.yml' or '.json', or a "
+          "type of Kubernetes, such as core/v1/PodTemplateSpec",
+          name);
+  if (import.options.external || import.adopts) return {};
+  for (const std::string& name : import.used_types)
+    if (!is_own_table(name))
+      return fmt::format(
+          "--use requires --external or --adopt for '{}', because types of Kubernetes have no descriptions", name);
+  return {};
+}
+
+std::string finish_import(CommandLine& command, const RawOptions& raw) {
+  ImportOptions& options = command.import.options;
+  command.import.clang_flags = command.generate.clang_flags;
+  if (std::string problem = take_namespaces(raw.namespaces, options.style.namespaces); !problem.empty()) return problem;
+  if (std::string problem = find_problem_of_used_types(command.import); !problem.empty()) return problem;
   std::string problem = find_second_use_of_input(options.openapi.empty() ? options.inputs : options.openapi);
   if (!problem.empty()) return problem;
   for (const std::string& kind : options.kinds)
@@ -225,7 +261,7 @@ std::string finish_new(CommandLine& command, const RawOptions&) {
   if (project.form == project::ProjectForm::client) {
     if (!project.group.empty() || !project.kind.empty())
       return "--group and --kind cannot be used with --template client, which declares no kinds of its own";
-    return project::find_problem(project);
+    return project::find_problem_of_new(project);
   }
   if (project.group.empty()) return "--group is missing; expected a domain, such as example.com";
   if (project.kind.empty()) return "--kind is missing; expected a kind, such as CronTab";
@@ -234,7 +270,7 @@ std::string finish_new(CommandLine& command, const RawOptions&) {
         "--group: the definitions of '{}' need an approval of Kubernetes; expected a domain of your own, such as "
         "example.com",
         project.group);
-  return project::find_problem(project);
+  return project::find_problem_of_new(project);
 }
 
 std::string finish_migrate(CommandLine& command, const RawOptions&) {
@@ -264,7 +300,7 @@ struct VerbRow {
 };
 constexpr VerbRow kVerbs[] = {
     {"generate", CommandLine::Verb::generate, finish_generate, true},
-    {"import", CommandLine::Verb::import_definitions, finish_import},
+    {"import", CommandLine::Verb::import_definitions, finish_import, true},
     {"rbac", CommandLine::Verb::rbac, finish_rbac},
     {"webhooks", CommandLine::Verb::webhooks, finish_webhooks},
     {"new", CommandLine::Verb::new_project, finish_new},

@@ -41,17 +41,20 @@ constexpr CommandText kTexts[] = {
      "kubexx generate -p build api/v1/crontab.hpp --crd-dir config/crd\n"
      "kubexx generate --check api/v1/crontab.hpp --crd-dir config/crd\n"},
 
-    {"import", "Turn CRDs into annotated headers", "FILE... -o DIR",
+    {"import", "Turn CRDs into annotated headers", "FILE... -o DIR [-- CLANG_FLAG...]",
      "Writes an annotated C++ header for each version of each definition. 'kubexx generate' generates the same "
      "definitions from these headers; this is checked before any file is written.\n\n"
      "The definitions have to be valid: 'kubexx import' reports the errors of 'kubexx check'. Directories are searched "
      "for '*.yaml', '*.yml' and '*.json'. Documents of other kinds are ignored. If there is an error, no file is "
      "written.\n\n"
+     "With '--use', objects have types of Kubernetes, or of your own headers, which are read with the arguments after "
+     "'--'.\n\n"
      "With '--kubernetes', the arguments are names of types of Kubernetes itself, whose headers are written together "
      "with all types that they contain; with '--openapi', those of types of the OpenAPI documents. With '--cluster', "
      "they "
      "are names of definitions of a cluster.",
      "kubexx import vendor/crds -o third_party\n"
+     "kubexx import vendor/crds -o third_party --use types.yaml -- -I include\n"
      "kubexx import --kubernetes 1.36 apps/v1/Deployment core/v1/PodTemplateSpec -o include\n"
      "kubexx import --openapi metrics.json metrics.k8s.io/v1beta1/NodeMetrics -o third_party\n"
      "kubexx import --cluster certificates.cert-manager.io -o third_party\n"},

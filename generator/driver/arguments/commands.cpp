@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "generator/driver/arguments/cluster_commands.hpp"
+#include "generator/driver/arguments/import_arguments.hpp"
 #include "generator/driver/arguments/literal_arguments.hpp"
 #include "generator/driver/arguments/option_kinds.hpp"
 
@@ -65,6 +66,9 @@ void add_outputs(CLI::App& app, CommandLine& command, RawOptions& raw) {
                         "Write the C++ code of each header to 'DIR/<header>.kubexx.hpp' and 'DIR/<header>.kubexx.cpp'");
   auto* root = add_text(app, "--code-root", command.generate.code_root, "DIR",
                         "Directory to which file names and includes of the code are relative");
+  auto* decoders = app.add_flag("--apply-decoders", command.generate.apply_decoders,
+                                "Also generate decoders of apply types, so that 'kubexx::convert' makes the apply type "
+                                "of a member; the code takes about 1.5 times as long to compile");
   auto* conversions = app.add_flag(
       "--conversions", command.generate.conversions,
       "Generate conversions between the versions of each kind: check that no field is lost by mistake, and "
@@ -96,8 +100,8 @@ void add_outputs(CLI::App& app, CommandLine& command, RawOptions& raw) {
                       ->take_all()
                       ->allow_extra_args(false);
   root->default_str("current directory");
-  for (CLI::Option* option : {directory, file, print, code, root, conversions, functions, program, check, stamp,
-                              depfile, others, leftovers, headers})
+  for (CLI::Option* option : {directory, file, print, code, root, decoders, conversions, functions, program, check,
+                              stamp, depfile, others, leftovers, headers})
     option->group(kOutputs);
 }
 
@@ -232,69 +236,6 @@ void declare_generate(CLI::App& app, CommandLine& command, RawOptions& raw) {
   add_content(generate, command, raw);
   add_sources(generate, command);
   add_messages(generate, command, raw);
-}
-
-void declare_import(CLI::App& app, CommandLine& command) {
-  ImportOptions& options = command.import.options;
-  CLI::App& import = declare_command(app, "import");
-  import.add_option(
-      "FILE", options.inputs,
-      "Files and directories with definitions in YAML or JSON; '-' is standard input. With '--kubernetes': "
-      "names of types, such as 'apps/v1/Deployment' and 'core/v1/PodTemplateSpec'; likewise with '--openapi', where "
-      "all kinds are imported without names. With "
-      "'--cluster': names of definitions, such as 'certificates.cert-manager.io'; without names, all definitions are "
-      "read");
-  add_text(import, "-o,--output-dir", command.import.output_dir, "DIR",
-           "Write each version of each kind to 'DIR/<group>/<version>/<kind>.hpp'")
-      ->required();
-  import
-      .add_option(
-          "--kind", options.kinds,
-          "Import only this version of this kind; can be repeated. With '--kubernetes': like FILE, but types that "
-          "only subresources receive, such as 'policy/v1/Eviction', are rejected")
-      ->type_name("GROUP/VERSION/KIND")
-      ->allow_extra_args(false);
-  import.add_flag("--external", options.external,
-                  "Mark the kinds as external: 'kubexx generate' writes code for them, but no CRD");
-  import
-      .add_option("--use", command.import.used_types,
-                  "Use this type of Kubernetes, such as 'core/v1/PodTemplateSpec', and those that it contains, for "
-                  "objects with the same form; can be repeated. The headers include those of '--kubernetes'")
-      ->type_name("GROUP/VERSION/TYPE")
-      ->needs(import.get_option("--external"))
-      ->allow_extra_args(false);
-  add_text(
-      import, "--kubernetes", options.kubernetes, "RELEASE",
-      "Write headers of types of Kubernetes itself, 'DIR/kubexx/k8s/<group>/<version>.hpp'; the only release is 1.36");
-  import
-      .add_option("--openapi", options.openapi,
-                  "Write headers of types of OpenAPI v3 documents, 'DIR/<group>/<version>.hpp': files, directories or "
-                  "'-', as API servers serve them at '/openapi/v3/apis/GROUP/VERSION'; can be repeated")
-      ->type_name("FILE")
-      ->allow_extra_args(false);
-  CLI::Option* cluster =
-      import.add_flag("--cluster", command.import.cluster.is_used,
-                      "Read the definitions from the cluster of the kubeconfig; those with a name that "
-                      "you may not read are external kinds, as OpenAPI documents describe them");
-  add_cluster(import, command.import.cluster.kubeconfig, command.import.cluster.context);
-  for (const char* option : {"--kubeconfig", "--context"}) import.get_option(option)->needs(cluster);
-  import.add_flag("--no-descriptions", options.no_descriptions, "Omit the descriptions of fields");
-  for (const char* option : {"--cluster", "--external", "--no-descriptions", "--use"})
-    import.get_option("--kubernetes")->excludes(import.get_option(option));
-  for (const char* option : {"--kubernetes", "--cluster", "--external"})
-    import.get_option("--openapi")->excludes(import.get_option(option));
-  import.callback([&command] {
-    const ImportOptions& given = command.import.options;
-    const bool has_kinds = !given.kubernetes.empty() && !given.kinds.empty();
-    const bool has_source = command.import.cluster.is_used || !given.openapi.empty();
-    if (given.inputs.empty() && !has_kinds && !has_source) throw CLI::RequiredError("FILE");
-  });
-  import.add_flag("--force", command.import.force, "Replace files that 'kubexx import' did not write");
-  import.add_flag("--check", command.import.check,
-                  "Write nothing; print a diff and exit with 4 if a header differs from what would be written");
-  import.add_flag("--no-leftovers", command.import.reports_leftovers,
-                  "Report headers of removed definitions, which '--check' counts as differing");
-  add_color(import, command);
 }
 
 void add_sources_of_markers(CLI::App& app, ManifestOptions& options) {
@@ -557,7 +498,7 @@ void declare_commands(CLI::App& app, CommandLine& command, RawOptions& raw) {
   app.add_flag("--json", raw.json, "Print the versions as JSON")->needs("--version");
   add_text(app, "--explain", raw.explain_rule, "RULE", "Same as 'kubexx explain RULE'");
   declare_generate(app, command, raw);
-  declare_import(app, command);
+  add_color(declare_import(app, command, raw), command);
   declare_rbac(app, command, raw);
   declare_webhooks(app, command, raw);
   declare_new(app, command);

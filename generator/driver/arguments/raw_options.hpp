@@ -20,7 +20,8 @@ struct RawOptions {
   bool json = false;
   std::string server_version;
   std::optional<int> max_description_length;
-  std::vector<std::string> sources;  ///< of markers of roles and webhooks, besides the headers
+  std::vector<std::string> namespaces;  ///< of groups: `GROUP=NAME`
+  std::vector<std::string> sources;     ///< of markers of roles and webhooks, besides the headers
 };
 
 }  // namespace kubexx::driver

@@ -36,7 +36,8 @@ class DocumentCheck {
     }
     if (decoded.beta)
       add("CRD-DECODE-010", "API servers since 1.22 do not serve apiextensions.k8s.io/v1beta1",
-          places_.place({"apiVersion"}));
+          places_.place({"apiVersion"}))
+          .finding.diagnostic.notes.push_back({"'kubexx check --upgrade' writes it in v1", {}});
     validate(decoded, old);
     note_names(std::move(decoded.crd));
   }

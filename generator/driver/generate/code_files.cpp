@@ -117,7 +117,8 @@ std::vector<emit::OutputFile> make_code(const GenerateOptions& options, const cr
   }
   std::vector<emit::OutputFile> files;
   for (Header& header : headers) {
-    const code_model::CodeFile code = code_model::build_code(model, crds, header.file, building, sources, diagnostics);
+    code_model::CodeFile code = code_model::build_code(model, crds, header.file, building, sources, diagnostics);
+    code.has_apply_decoders = options.apply_decoders;
     for (const support::FileId used : code.used_headers)
       if (const auto stem = stems.find(used); stem != stems.end()) header.names.used.push_back(stem->second);
     files.push_back(emit::write_code_source(code, header.names));

@@ -36,6 +36,7 @@ struct GenerateOptions {
   std::string year;
   bool code = false;      ///< generate C++ code too
   std::string code_root;  ///< the directory that file names and includes are relative to; empty: the current directory
+  bool apply_decoders = false;    ///< generate decoders of apply types
   bool conversions = false;       ///< generate conversions between versions
   std::string conversion_check;   ///< the name of the program that checks them; empty if there is none
   std::string conversion_header;  ///< the header of the program's functions for them; empty if there is none

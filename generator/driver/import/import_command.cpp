@@ -59,15 +59,12 @@ class ImportRun {
       : command_(command), options_(command.options), environment_(environment), out_(out), err_(err) {}
 
   void run() {
-    if (!command_.used_types.empty()) {
-      used_ = find_used_types(command_.used_types, diagnostics_);
-      if (!used_) return;
-      options_.used = &*used_;
-    }
+    if (!command_.used_types.empty() && !find_types()) return;
     ImportedFiles files = import();
     imported_ = std::move(files.definitions);
     types_ = files.types;
     diagnostics_ = std::move(files.diagnostics);
+    if (used_ && !support::has_errors(diagnostics_)) report_unused(*used_, files.uses, diagnostics_);
     if (support::has_errors(diagnostics_)) return;
     // Kinds of Kubernetes and of OpenAPI documents have no definitions to compare with.
     if (!imports_types()) check_headers();
@@ -98,6 +95,22 @@ class ImportRun {
  private:
   /// By name, and those of one group version in one header.
   bool imports_types() const { return !options_.kubernetes.empty() || !options_.openapi.empty(); }
+
+  bool find_types() {
+    const std::string problem = annotations_problem(environment_.annotations_dir, "");
+    if (!problem.empty()) {
+      diagnostics_.push_back(diagnostic_of("env-unreadable-file", problem));
+      return false;
+    }
+    const UseOptions use{.names = command_.used_types,
+                         .external = options_.external,
+                         .adopts = command_.adopts,
+                         .compares = options_.style.has_equality};
+    used_ = find_used_types(use, {{}, command_.clang_flags, environment_.annotations_dir, environment_.preamble_dir},
+                            sources_, diagnostics_);
+    options_.used = used_ ? &*used_ : nullptr;
+    return used_.has_value();
+  }
 
   ImportedFiles import() {
     if (!options_.kubernetes.empty()) return import_kubernetes(options_);
@@ -139,7 +152,13 @@ class ImportRun {
       if (count > 0) text += fmt::format("note: {} {}\n", counted(count, thing), what_they_are);
     };
     add(counts.shared, "type", "declared as an alias of an equal one");
-    add(counts.present, "object", "of types of Kubernetes");
+    add(counts.present, "object",
+        used_ && used_->entries.empty() ? "with a type of Kubernetes" : "with a type of '--use'");
+    if (options_.external && !used_ && !imports_types())
+      add(count_usable_objects(imported_), "object",
+          fmt::format("with the form of a type of Kubernetes; '--use {}' uses these types", kWidelyUsedType));
+    add(counts.adopted_texts, "description", "replaced by those of adopted types");
+    add(counts.incomparable, "struct", "without operator==, because a member has none");
     add(counts.untyped, "value", "of any type: kubexx::Json");
     if (are_served_)
       text +=

@@ -14,8 +14,10 @@ namespace kubexx::driver {
 /// `kubexx import` and where it writes.
 struct ImportCommand {
   ImportOptions options;
-  ClusterOptions cluster = {};               ///< where `options.inputs` are names of definitions
-  std::vector<std::string> used_types = {};  ///< names of Kubernetes' own types: `core/v1/PodSpec`
+  ClusterOptions cluster = {};                ///< where `options.inputs` are names of definitions
+  std::vector<std::string> used_types = {};   ///< names of Kubernetes' own types, `core/v1/PodSpec`, and of tables
+  std::vector<std::string> clang_flags = {};  ///< with which headers of own types are read
+  bool adopts = false;                        ///< descriptions of used types may differ
   std::string output_dir;
   bool force = false;              ///< replace files that import did not write
   bool check = false;              ///< write nothing, and print what would change

@@ -61,10 +61,16 @@ struct MarkedDefinition {
   std::vector<std::pair<std::string, json::Mark>> findings;
 };
 
+/// The schema of a version in a document.
+schema::Location schema_location(std::size_t version) {
+  return {"spec", "versions", version, "schema", "openAPIV3Schema"};
+}
+
 struct FileImport {
   std::string text;
   std::vector<MarkedDefinition> definitions;
   std::vector<std::string> kinds;  ///< all that it contains
+  std::vector<OwnTypeUses> uses;
 };
 
 std::string kind_key(const schema::CustomResourceDefinition& crd, const schema::CrdVersion& version) {
@@ -100,9 +106,16 @@ schema::Location original(schema::Location location, const std::vector<std::size
 }
 
 importing::HeaderOptions header_options(const ImportOptions& options, bool is_part = false) {
-  return {.external = options.external,
-          .is_part = is_part,
-          .present_types = options.used == nullptr ? nullptr : &options.used->types};
+  return {.external = options.external, .is_part = is_part, .present_types = {}, .style = options.style};
+}
+
+importing::HeaderOptions header_options_with_types(const ImportOptions& options) {
+  importing::HeaderOptions out = header_options(options);
+  if (options.used != nullptr)
+    out.present_types = [&](const schema::CustomResourceDefinition& crd, const schema::CrdVersion& version) {
+      return options.used->find(crd, version);
+    };
+  return out;
 }
 
 void set_headers(ImportedDefinition& definition, const importing::Imported& imported) {
@@ -126,7 +139,20 @@ void import_document(const yaml::Document& document, const ImportOptions& option
   out.definition.name = decoded.crd.metadata.name;
   out.place = place({"metadata", "name"});
   if (options.no_descriptions) importing::drop_descriptions(decoded.crd);
-  const importing::Imported imported = importing::import_definition(decoded.crd, header_options(options, kept.is_part));
+  importing::HeaderOptions header = header_options(options, kept.is_part);
+  if (options.used != nullptr)
+    header.present_types = [&](const schema::CustomResourceDefinition& crd, const schema::CrdVersion& version) {
+      std::vector<OwnTypeUses> uses;
+      importing::FoundTypes found = options.used->find(crd, version, &uses);
+      for_each_unlike(uses, [&](UnlikePlace& each) {
+        schema::Location location = schema_location(static_cast<std::size_t>(&version - crd.versions.data()));
+        location.insert(location.end(), each.location.begin(), each.location.end());
+        each.mark = place(original(std::move(location), kept.positions));
+      });
+      add_uses(file.uses, uses);
+      return found;
+    };
+  const importing::Imported imported = importing::import_definition(decoded.crd, header);
   set_headers(out.definition, imported);
   for (const importing::Inexpressible& finding : imported.findings)
     out.findings.emplace_back(fmt::format("{} cannot be expressed in a header", finding.message),
@@ -155,6 +181,8 @@ void add_file(const std::string& name, FileImport file, support::SourceMap& sour
     each.definition.place = span_of(sources, id, each.place);
     out.definitions.push_back(std::move(each.definition));
   }
+  for_each_unlike(file.uses, [&](UnlikePlace& each) { each.span = span_of(sources, id, each.mark); });
+  add_uses(out.uses, file.uses);
 }
 
 support::Diagnostic duplicate(const ImportedDefinition& each, const ImportedDefinition& other, std::string message) {
@@ -201,7 +229,7 @@ std::optional<ImportedDefinition> joined(std::span<const ImportedDefinition> par
   whole.name = parts.front().name;
   whole.place = parts.front().place;
   whole.normal_form = json::to_text(value);
-  set_headers(whole, importing::import_definition(schema::decode_crd(value).crd, header_options(options)));
+  set_headers(whole, importing::import_definition(schema::decode_crd(value).crd, header_options_with_types(options)));
   return whole;
 }
 
@@ -243,17 +271,17 @@ std::string_view group_of(const ImportedDefinition& definition) {
 }
 
 /// Two groups in one namespace: it cannot have both as its group, and their kinds can have equal names.
-void check_namespaces(ImportedFiles& files) {
+void check_namespaces(const importing::Style& style, ImportedFiles& files) {
   std::map<std::string, const ImportedDefinition*> owners;
   for (const ImportedDefinition& each : files.definitions) {
-    const std::string name_space = importing::namespace_name(group_of(each));
+    const std::string name_space = style.namespace_of(std::string(group_of(each)));
     const auto [owner, is_new] = owners.try_emplace(name_space, &each);
     if (is_new || group_of(*owner->second) == group_of(each)) continue;
-    files.diagnostics.push_back(duplicate(
-        each, *owner->second,
-        fmt::format("the header of '{}' would be in namespace '{}', which is that of group '{}'; import one of the "
-                    "groups into another directory, for another program",
-                    each.name, name_space, group_of(*owner->second))));
+    files.diagnostics.push_back(
+        duplicate(each, *owner->second,
+                  fmt::format("the header of '{}' would be in namespace '{}', which is that of group '{}'", each.name,
+                              name_space, group_of(*owner->second))));
+    files.diagnostics.back().notes.push_back({"'--namespace GROUP=NAME' gives a group another namespace", {}});
   }
 }
 
@@ -266,6 +294,19 @@ void check_missing(const std::vector<std::string>& asked, const std::vector<File
     const std::string_view near = support::nearest(kind, {present.begin(), present.end()});
     out.diagnostics.push_back(
         diagnostic_of("import-missing", fmt::format("the inputs do not contain '{}'{}", kind,
+                                                    near.empty() ? "" : fmt::format("; did you mean '{}'?", near))));
+  }
+}
+
+/// Reports namespaces that were chosen for groups of which no kind is imported.
+void check_groups(const importing::Style& style, ImportedFiles& out) {
+  std::set<std::string_view> present;
+  for (const ImportedDefinition& each : out.definitions) present.insert(group_of(each));
+  for (const auto& [group, name] : style.namespaces) {
+    if (present.contains(group)) continue;
+    const std::string_view near = support::nearest(group, {present.begin(), present.end()});
+    out.diagnostics.push_back(
+        diagnostic_of("import-missing", fmt::format("no imported kind is of group '{}'{}", group,
                                                     near.empty() ? "" : fmt::format("; did you mean '{}'?", near))));
   }
 }
@@ -286,7 +327,8 @@ ImportedFiles import_files(const ImportOptions& options, std::istream* standard_
     add_file(shown_name(names[i], options.standard_input_name), std::move(files[i]), sources, out);
   unite_names(options, out);
   check_paths(out);
-  check_namespaces(out);
+  check_namespaces(options.style, out);
+  check_groups(options.style, out);
   return out;
 }
 

@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "generator/driver/arguments/input_files.hpp"
+#include "generator/driver/import/own_type_uses.hpp"
 #include "generator/import/findings.hpp"
+#include "generator/import/style.hpp"
 #include "generator/support/diagnostic.hpp"
 #include "generator/support/source_map.hpp"
 
@@ -23,6 +25,7 @@ struct ImportOptions {
   const UsedTypes* used = nullptr;  ///< types that the headers include; null: none
   std::vector<std::string> openapi =
       {};  ///< documents with the kinds and types that `inputs` names; empty: no documents
+  importing::Style style = {};
 };
 
 struct HeaderFile {
@@ -45,6 +48,7 @@ struct ImportedFiles {
   std::vector<ImportedDefinition> definitions;
   std::size_t types = 0;  ///< that were named, of Kubernetes or of OpenAPI documents, each counted once
   std::vector<support::Diagnostic> diagnostics;
+  std::vector<OwnTypeUses> uses = {};  ///< of the entries of tables
 };
 
 /// Reads, checks and imports the definitions in files, directories and `-`, on all processors. Every file is read once:

@@ -205,21 +205,25 @@ class OpenApiImportRun {
   void check_namespaces() {
     std::map<std::string, GroupVersion> owners;
     for (const auto& [of, asked] : asked_) {
-      const auto [owner, is_new] = owners.try_emplace(importing::namespace_name(importing::group_folder(of)), of);
+      const auto [owner, is_new] = owners.try_emplace(importing::group_namespace(of, options_.style), of);
       if (is_new || owner->second.group == of.group) continue;
       error("import-duplicate",
-            fmt::format("the types of group '{}' would be in namespace '{}', which is that of group "
-                        "'{}'; import one of the groups into another directory, for another program",
-                        of.group, owner->first, owner->second.group));
+            fmt::format("the types of group '{}' would be in namespace '{}', which is that of group '{}'", of.group,
+                        owner->first, owner->second.group));
+      out_.diagnostics.back().notes.push_back({"'--namespace GROUP=NAME' gives a group another namespace", {}});
     }
+    for (const auto& [group, name] : options_.style.namespaces)
+      if (std::ranges::none_of(asked_, [&](const auto& each) { return importing::group_folder(each.first) == group; }))
+        error("import-missing", fmt::format("no imported type is of group '{}'", group));
   }
 
   void write() {
     ImportedDefinition& result = out_.definitions.emplace_back();
     result.name = "OpenAPI";
     for (const auto& [of, asked] : asked_) {
-      importing::OpenApiHeader made = importing::openapi_header(
-          *asked.document->facts, of, {asked.definitions.begin(), asked.definitions.end()}, options_.no_descriptions);
+      importing::OpenApiHeader made =
+          importing::openapi_header(*asked.document->facts, of, {asked.definitions.begin(), asked.definitions.end()},
+                                    options_.no_descriptions, options_.style);
       for (OpenApiProblem& problem : made.problems) report(*asked.document, std::move(problem));
       result.counts += made.counts;
       result.headers.push_back({made.header.path, importing::header_text(made.header)});

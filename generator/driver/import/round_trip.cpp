@@ -25,9 +25,6 @@ namespace {
 /// Headers that clang reads together: more would take much memory, fewer would read the standard library more often.
 constexpr std::size_t kBatchBytes = 256 << 10;
 
-/// No such directory exists, so that no file of the user is read in place of a header.
-constexpr const char* kMemoryDir = "/kubexx-import/";
-
 struct Batch {
   std::size_t first = 0;
   std::size_t last = 0;
@@ -55,9 +52,11 @@ struct Generated {
 
 frontend::Options options_of(const std::vector<ImportedDefinition>& all, Batch batch, const UsedTypes* used) {
   frontend::Options options;
-  if (used != nullptr) options.clang_flags.push_back(fmt::format("-I{}", kMemoryDir));
-  if (used != nullptr)
-    for (const HeaderFile& header : used->headers) options.texts.emplace(kMemoryDir + header.path, header.text);
+  if (used != nullptr) {
+    options.clang_flags = used->reading.clang_flags;
+    options.clang_flags.push_back(fmt::format("-I{}", kMemoryDir));
+    for (const HeaderFile& header : used->reading.headers) options.texts.emplace(kMemoryDir + header.path, header.text);
+  }
   for (std::size_t i = batch.first; i < batch.last; ++i)
     for (const HeaderFile& header : all[i].headers) {
       options.headers.push_back(kMemoryDir + header.path);
@@ -114,41 +113,75 @@ support::Diagnostic too_large(const ImportedDefinition& each) {
                        each.place);
 }
 
-std::string shown(const std::string& json) { return json.empty() ? "nothing" : json; }
-
-/// The normal form without what the types of Kubernetes have in place of it.
-std::string comparable_form(schema::CustomResourceDefinition crd, const UsedTypes& used) {
+/// Without the objects of external kinds that have types of other headers: their form is that of the type on both
+/// sides.
+void reduce_types(schema::CustomResourceDefinition& crd, const UsedTypes& used) {
   for (schema::CrdVersion& version : crd.versions)
-    if (version.schema) used.types.reduce(*version.schema);
-  return json::to_text(importing::normal_form(std::move(crd)));
+    if (version.schema) importing::reduce_present(*version.schema, used.find(crd, version));
 }
 
-std::string expected_form(const ImportedDefinition& each, const UsedTypes* used) {
-  if (used == nullptr) return each.normal_form;
-  return comparable_form(schema::decode_crd(std::get<json::Value>(json::parse(each.normal_form))).crd, *used);
+/// Makes the descriptions within adopted types equal, and returns how many differ.
+std::size_t adopt_texts(schema::CustomResourceDefinition& expected, schema::CustomResourceDefinition& given,
+                        const UsedTypes& used) {
+  std::size_t count = 0;
+  for (schema::CrdVersion& version : expected.versions) {
+    const auto other = std::ranges::find(given.versions, version.name, &schema::CrdVersion::name);
+    if (!version.schema || other == given.versions.end() || !other->schema) continue;
+    count += importing::adopt_texts(*version.schema, *other->schema, used.find(expected, version));
+  }
+  return count;
 }
 
-std::optional<support::Diagnostic> compare_definition(const ImportedDefinition& each, const Generated& generated,
+schema::CustomResourceDefinition expected_definition(const ImportedDefinition& each) {
+  return schema::decode_crd(std::get<json::Value>(json::parse(each.normal_form))).crd;
+}
+
+/// The normal forms of what is imported and of what is generated from it.
+struct ComparedForms {
+  std::string expected;
+  std::string given;
+  std::size_t adopted_texts = 0;
+};
+
+ComparedForms compared_forms(const ImportedDefinition& each, schema::CustomResourceDefinition given,
+                             const UsedTypes* used) {
+  const auto form = [](schema::CustomResourceDefinition crd) {
+    return json::to_text(importing::normal_form(std::move(crd)));
+  };
+  if (used == nullptr || used->likeness == importing::Likeness::schema)
+    return {each.normal_form, form(std::move(given)), 0};
+  schema::CustomResourceDefinition expected = expected_definition(each);
+  std::size_t texts = 0;
+  if (used->likeness == importing::Likeness::form) {
+    reduce_types(expected, *used);
+    reduce_types(given, *used);
+  } else {
+    texts = adopt_texts(expected, given, *used);
+  }
+  return {form(std::move(expected)), form(std::move(given)), texts};
+}
+
+std::optional<support::Diagnostic> compare_definition(ImportedDefinition& each, const Generated& generated,
                                                       const UsedTypes* used) {
   if (generated.error && generated.error->rule == kSizeRule) return too_large(each);
   if (generated.error)
     return lossy(each, fmt::format("error: {} [{}]", generated.error->message, generated.error->rule));
   const auto found = generated.definitions.find(each.name);
   if (found == generated.definitions.end()) return lossy(each, "they declare no such kind");
-  const std::string expected = expected_form(each, used);
-  const std::string given =
-      used == nullptr ? json::to_text(importing::normal_form(found->second)) : comparable_form(found->second, *used);
-  if (given == expected) return std::nullopt;
-  const auto difference = importing::first_difference(std::get<json::Value>(json::parse(expected)),
-                                                      std::get<json::Value>(json::parse(given)));
+  const ComparedForms forms = compared_forms(each, found->second, used);
+  each.counts.adopted_texts = forms.adopted_texts;
+  if (forms.given == forms.expected) return std::nullopt;
+  const auto difference = importing::first_difference(std::get<json::Value>(json::parse(forms.expected)),
+                                                      std::get<json::Value>(json::parse(forms.given)));
   if (!difference) return std::nullopt;
-  return lossy(each, fmt::format("{}: expected {}, found {}", difference->path, shown(difference->expected),
-                                 shown(difference->found)));
+  return lossy(each,
+               fmt::format("{}: expected {}, found {}", difference->path, importing::shown_value(difference->expected),
+                           importing::shown_value(difference->found)));
 }
 
 }  // namespace
 
-std::vector<support::Diagnostic> check_round_trip(const std::vector<ImportedDefinition>& all,
+std::vector<support::Diagnostic> check_round_trip(std::vector<ImportedDefinition>& all,
                                                   const std::string& annotations_dir, const std::string& preamble_dir,
                                                   const UsedTypes* used) {
   const std::vector<Batch> batches = batches_of(all);

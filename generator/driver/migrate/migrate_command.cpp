@@ -7,6 +7,7 @@
 #include <ostream>
 #include <set>
 #include <stop_token>
+#include <system_error>
 #include <utility>
 
 #include <kubexx/client/client.hpp>
@@ -52,8 +53,9 @@ class MigrateRun {
   int run() {
     MigrateOptions options = options_of_command();
     if (has_state()) {
-      if (!std::filesystem::is_regular_file(command_.state_file))
-        return fail(kEnvironment, file_problem("use", "not a regular file"), err_);
+      std::error_code error;
+      if (!std::filesystem::is_regular_file(command_.state_file, error))
+        return fail(kEnvironment, file_problem("use", error ? error.message() : "not a regular file"), err_);
       support::ReadOutcome state = support::read_file(command_.state_file);
       if (!state.ok) return fail(kEnvironment, file_problem("read", state.error), err_);
       options.resume = std::move(state.text);
@@ -84,11 +86,22 @@ class MigrateRun {
     options.dry_run = command_.dry_run;
     options.dropping = command_.dropping;
     options.settle = std::chrono::seconds(command_.settle);
+    // Without the remaining time, so that the output does not depend on when the command began.
+    options.settling = [this](std::chrono::milliseconds) {
+      err_ << fmt::format(
+          "kubexx: note: waiting, because the definition changed less than {} s ago; '--settle' sets this time\n",
+          command_.settle);
+    };
     options.after_page = [this](const MigrateReport& report) { return after_page(report); };
     return options;
   }
 
-  bool has_state() const { return !command_.state_file.empty() && std::filesystem::exists(command_.state_file); }
+  /// Also if the file cannot be looked at.
+  bool has_state() const {
+    std::error_code ignored;
+    return !command_.state_file.empty() &&
+           std::filesystem::status(command_.state_file, ignored).type() != std::filesystem::file_type::not_found;
+  }
 
   std::string state_name() const { return fmt::format("the state in '{}'", command_.state_file); }
 

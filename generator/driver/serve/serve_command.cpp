@@ -151,7 +151,10 @@ int run_serve(const ServeCommand& command, const Environment& environment, std::
   for (const Route& route : routes) server->route_service(route.name_space, route.service, route.port);
   if (const StartFailure failure = install(*server, command, environment); failure.code != kSuccess)
     return fail(failure, err);
-  const std::string file = std::filesystem::absolute(command.kubeconfig).string();
+  std::error_code error;
+  const std::string file = std::filesystem::absolute(command.kubeconfig, error).string();
+  if (error)
+    return fail({kEnvironment, fmt::format("cannot write '{}': {}", command.kubeconfig, error.message())}, err);
   Kubeconfigs kubeconfigs;
   if (const StartFailure failure = written(kubeconfigs.write(file, server->kubeconfig())); failure.code != kSuccess)
     return fail(failure, err);

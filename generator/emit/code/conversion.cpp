@@ -24,7 +24,7 @@ std::string_view file_name(std::string_view stem) { return stem.substr(stem.rfin
 void declare_direction(std::string& out, std::string_view from, std::string_view to) {
   out += fmt::format("\ntemplate <>\nstruct kubexx::Conversion<{}, {}> {{\n", from, to);
   out +=
-      "  static Result<std::string> convert(std::string_view document,\n"
+      "  static Result<std::string> convert(const conversion::Document& document,\n"
       "                                     const conversion::MayBeStored& may_be_stored = {});\n};\n";
 }
 
@@ -131,7 +131,7 @@ void write_demands(std::string& out, const StructPair& pair, const ConversionNam
   const std::string name_space = split == std::string::npos ? "" : pair.from.substr(0, split);
   text += fmt::format("declare in {}, in namespace {}: {}", others.functions, name_space, line_to_add(pair));
   out += fmt::format("\nstatic_assert(kubexx::conversion::HasConversion<::{}, ::{}>,\n              {});\n", pair.from,
-                     pair.to, literal(text));
+                     pair.to, message_literal(text));
 }
 
 /// The pairs of structs inside `root`, itself included.
@@ -180,7 +180,7 @@ void define_convert(std::string& out, const DirectionNames& names, const std::st
                     const std::string& back) {
   out += fmt::format(
       "\nkubexx::Result<std::string> kubexx::Conversion<{0}, {1}>::convert(\n"
-      "    std::string_view document, const conversion::MayBeStored& may_be_stored) {{\n"
+      "    const conversion::Document& document, const conversion::MayBeStored& may_be_stored) {{\n"
       "  return conversion::convert_document(document, {2}, {3}, may_be_stored);\n}}\n",
       names.from, names.to, forward, back);
 }

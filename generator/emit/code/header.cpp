@@ -136,13 +136,13 @@ OutputFile write_code_header(const CodeFile& code, const CodeNames& names) {
   write_shared_apply(out, code.shared);
   for (const SharedApply& shared : code.shared) {
     out += codec_declaration(shared.type, true);
-    out += codec_declaration(shared.type + "Apply", false);
+    out += codec_declaration(shared.type + "Apply", code.has_apply_decoders);
   }
   for (const CodeKind& kind : code.kinds) {
     write_apply(out, kind);
     write_traits(out, kind);
     out += codec_declaration(kind.object.type, true, list_keys(kind.lists));
-    out += codec_declaration(kind.object.type + "Apply", false);
+    out += codec_declaration(kind.object.type + "Apply", code.has_apply_decoders);
   }
   out += deprecation_end(code);
   return {names.stem + ".kubexx.hpp", std::move(out)};

@@ -92,12 +92,13 @@ std::vector<Row> rows_of(const CodeStruct& type) {
   return rows;
 }
 
-std::vector<Row> rows_of(const ApplyStruct& apply) {
+std::vector<Row> rows_of(const ApplyStruct& apply, bool is_decoded) {
+  const std::string_view macro = is_decoded ? "KUBEXX_DECODED_FIELD" : "KUBEXX_FIELD";
   std::vector<Row> rows;
   for (const ApplyField& field : apply.fields) {
     const std::string presence = field.is_struct ? fmt::format(", {}", word_of(Presence::sparse)) : "";
     rows.push_back(
-        {field.json_name, fmt::format("KUBEXX_FIELD({}, T, {}{})", literal(field.json_name), field.name, presence)});
+        {field.json_name, fmt::format("{}({}, T, {}{})", macro, literal(field.json_name), field.name, presence)});
   }
   std::ranges::sort(rows, {}, &Row::name);
   return rows;
@@ -132,15 +133,20 @@ std::string encode_call(std::string_view fields) {
   return fmt::format("codec::encode_fields(out, &value, {});", fields);
 }
 
+/// Where the codec of a type is declared, if not where it is defined.
+enum class DeclaredIn { header, each_source };
+
 /// The definitions of a codec that is declared elsewhere.
-void write_definitions(std::string& out, std::string_view type, const std::vector<Row>& rows, bool is_decoded) {
+void write_definitions(std::string& out, std::string_view type, const std::vector<Row>& rows, bool is_decoded,
+                       DeclaredIn place = DeclaredIn::header) {
+  const std::string_view specifier = place == DeclaredIn::each_source ? "inline " : "";
   out += fmt::format("\nstruct kubexx::Codec<{}>::Table {{\n{}}};\n", type, table(type, rows));
   if (is_decoded) {
-    out += fmt::format("\nvoid kubexx::Codec<{0}>::decode(json::Reader& in, ::{0}& value) {{\n  {1}\n}}\n", type,
-                       decode_call(rows, "Table::fields"));
+    out += fmt::format("\n{2}void kubexx::Codec<{0}>::decode(json::Reader& in, ::{0}& value) {{\n  {1}\n}}\n", type,
+                       decode_call(rows, "Table::fields"), specifier);
   }
-  out += fmt::format("\nvoid kubexx::Codec<{0}>::encode(json::Writer& out, const ::{0}& value) {{\n  {1}\n}}\n", type,
-                     encode_call("Table::fields"));
+  out += fmt::format("\n{2}void kubexx::Codec<{0}>::encode(json::Writer& out, const ::{0}& value) {{\n  {1}\n}}\n",
+                     type, encode_call("Table::fields"), specifier);
 }
 
 /// The declaration and definition of a codec.
@@ -152,8 +158,12 @@ void write_codec(std::string& out, std::string_view type, const std::vector<Row>
 }
 
 void write_struct(std::string& out, const CodeStruct& type) {
-  const bool is_declared = type.is_recursive || type.is_shared;
-  (is_declared ? write_definitions : write_codec)(out, type.type, rows_of(type), true);
+  if (type.is_shared)
+    write_definitions(out, type.type, rows_of(type), true);
+  else if (type.is_recursive)
+    write_definitions(out, type.type, rows_of(type), true, DeclaredIn::each_source);
+  else
+    write_codec(out, type.type, rows_of(type), true);
   if (type.alternative.empty()) return;
   out += fmt::format("\ntemplate <>\nstruct kubexx::AlternativeName<{}> {{\n", type.type);
   out += fmt::format("  static constexpr std::string_view name = {};\n}};\n", literal(type.alternative));
@@ -172,20 +182,21 @@ void write_enum(std::string& out, const CodeEnum& type) {
 }
 
 /// Those in the apply type of a struct.
-void write_nested_apply(std::string& out, const std::string& type, const std::vector<ApplyStruct>& apply) {
+void write_nested_apply(std::string& out, const std::string& type, const std::vector<ApplyStruct>& apply,
+                        bool is_decoded) {
   for (std::size_t i = 0; i + 1 < apply.size(); ++i)
-    write_codec(out, fmt::format("{}Apply::{}", type, apply[i].name), rows_of(apply[i]), false);
+    write_codec(out, fmt::format("{}Apply::{}", type, apply[i].name), rows_of(apply[i], is_decoded), is_decoded);
 }
 
 /// The codecs of a kind and of its apply type are declared in the header.
-void write_kind(std::string& out, const CodeKind& kind) {
+void write_kind(std::string& out, const CodeKind& kind, bool has_apply_decoders) {
   std::vector<Row> rows = rows_of(kind.object);
   add_kind(rows, kind);
   write_definitions(out, kind.object.type, rows, true);
-  write_nested_apply(out, kind.object.type, kind.apply);
-  rows = rows_of(kind.apply.back());
+  write_nested_apply(out, kind.object.type, kind.apply, has_apply_decoders);
+  rows = rows_of(kind.apply.back(), has_apply_decoders);
   add_kind(rows, kind);
-  write_definitions(out, kind.object.type + "Apply", rows, false);
+  write_definitions(out, kind.object.type + "Apply", rows, has_apply_decoders);
 }
 
 std::string source_includes(const CodeFile& code, const CodeNames& names) {
@@ -213,11 +224,12 @@ OutputFile write_code_source(const CodeFile& code, const CodeNames& names) {
   for (const CodeStruct& type : code.structs)
     if (type.is_recursive && !type.is_shared) out += codec_declaration(type.type, true);
   for (const CodeStruct& type : code.structs) write_struct(out, type);
+  const bool is_decoded = code.has_apply_decoders;
   for (const code_model::SharedApply& shared : code.shared) {
-    write_nested_apply(out, shared.type, shared.apply);
-    write_definitions(out, shared.type + "Apply", rows_of(shared.apply.back()), false);
+    write_nested_apply(out, shared.type, shared.apply, is_decoded);
+    write_definitions(out, shared.type + "Apply", rows_of(shared.apply.back(), is_decoded), is_decoded);
   }
-  for (const CodeKind& kind : code.kinds) write_kind(out, kind);
+  for (const CodeKind& kind : code.kinds) write_kind(out, kind, is_decoded);
   out += deprecation_end(code);
   out += "\n#pragma GCC diagnostic pop\n";
   return {names.stem + ".kubexx.cpp", std::move(out)};

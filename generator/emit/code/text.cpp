@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "runtime/core/utf8.hpp"
+
 namespace kubexx::emit {
 
 std::string literal(std::string_view text) {
@@ -15,6 +17,19 @@ std::string literal(std::string_view text) {
     } else {
       result += fmt::format("\\{:03o}", static_cast<unsigned char>(c));  // three digits, so that none can follow
     }
+  }
+  return result + '"';
+}
+
+std::string message_literal(std::string_view text) {
+  const bool has_bytes = core::find_invalid_utf8(text) < text.size();
+  std::string result = "\"";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool is_control = byte < ' ' || byte == 0x7f;
+    const char shown = is_control || (has_bytes && byte >= 0x80) ? '?' : c;
+    if (shown == '"' || shown == '\\' || shown == '?') result += '\\';
+    result += shown;
   }
   return result + '"';
 }

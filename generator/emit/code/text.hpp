@@ -10,6 +10,10 @@ namespace kubexx::emit {
 /// Any `text` as a C++ string literal in ASCII.
 std::string literal(std::string_view text);
 
+/// `text` as the literal of a message of a static_assert, which cannot have escape sequences of bytes: bytes that are
+/// not UTF-8, and control characters, become question marks.
+std::string message_literal(std::string_view text);
+
 /// `text` for a line comment.
 std::string comment(std::string_view text);
 

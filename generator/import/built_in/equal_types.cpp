@@ -65,24 +65,6 @@ std::string_view vocabulary_key(std::string_view type) {
   return found == kKeys.end() ? std::string_view() : found->second;
 }
 
-bool is_plain_string(const JsonSchema& schema) {
-  return schema.pattern.empty() && schema.enumeration.empty() && !schema.min_length && !schema.max_length;
-}
-
-void reduce_below(JsonSchema& schema, const EqualTypes::Found& found) {
-  if (found.contains(&schema)) {
-    JsonSchema reduced;
-    reduced.type = "object";
-    reduced.default_value = std::move(schema.default_value);
-    schema = std::move(reduced);
-    return;
-  }
-  for (auto& [name, property] : schema.properties) reduce_below(property, found);
-  if (schema.items) reduce_below(*schema.items, found);
-  if (schema.additional_properties && schema.additional_properties->schema)
-    reduce_below(*schema.additional_properties->schema, found);
-}
-
 /// Everyday types have precedence: those of the core group, and those of <kubexx/annotations.hpp>.
 bool is_everyday(const std::string& definition) {
   return package_of(definition) == "core/v1" || !vocabulary_type(definition).empty();
@@ -96,8 +78,8 @@ bool is_owner(const std::string& definition, const std::vector<std::string>& wit
 
 PresentType present_type(const std::string& definition) {
   const std::string known = vocabulary_type(definition), package = package_of(definition);
-  if (!known.empty()) return {known, {}};
-  return {fmt::format("{}::{}", built_in_namespace(package), type_name_of(definition)), package};
+  if (!known.empty()) return {known, {}, true};
+  return {fmt::format("{}::{}", built_in_namespace(package), type_name_of(definition)), header_path(package)};
 }
 
 }  // namespace
@@ -188,7 +170,7 @@ class EqualTypes::DefinitionReader {
 /// Gives forms to the schemas of a definition.
 class EqualTypes::SchemaReader {
  public:
-  SchemaReader(const EqualTypes& types, Found& found) : types_(types), found_(found) {}
+  SchemaReader(const EqualTypes& types, FoundTypes& found) : types_(types), found_(found) {}
 
   Form value(const JsonSchema& schema) {
     if (schema.int_or_string) return form(schema.pattern == quantity_pattern() ? kQuantity : kIntOrString);
@@ -241,13 +223,20 @@ class EqualTypes::SchemaReader {
   }
 
   const EqualTypes& types_;
-  Found& found_;
+  FoundTypes& found_;
 };
 
 EqualTypes::EqualTypes(const kubernetes::Catalog& catalog, const std::vector<std::string>& definitions) {
   DefinitionReader used(catalog, *this);
   for (const std::string& definition : definitions) used.definition(definition);
-  for (const std::string& definition : vocabulary_definitions()) used.definition(definition);
+  // No header is written for what the types of the vocabulary are made of.
+  std::set<std::string> declared;
+  for (const auto& [definition, read] : used.all()) declared.insert(definition);
+  for (const std::string& definition : vocabulary_definitions()) {
+    used.definition(definition);
+    if (!is_scalar_of_vocabulary(vocabulary_type(definition))) declared.insert(definition);
+  }
+  declared.erase("io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta");  // which no member can be
   metadata_ = used.forms_of_properties("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta");
   // Which type has a form does not depend on what is used: a type more in the call changes no other object.
   DefinitionReader all(catalog, *this);
@@ -257,8 +246,8 @@ EqualTypes::EqualTypes(const kubernetes::Catalog& catalog, const std::vector<std
   std::set<std::string_view> kinds;
   for (const kubernetes::Kind& kind : catalog.kinds()) kinds.insert(kind.definition);
   for (const auto& [definition, read] : used.all())
-    if (read.form != 0 && read.properties >= kFewestProperties && !kinds.contains(definition) &&
-        is_owner(definition, owners.at(read.form)))
+    if (declared.contains(definition) && read.form != 0 && read.properties >= kFewestProperties &&
+        !kinds.contains(definition) && is_owner(definition, owners.at(read.form)))
       types_.emplace(read.form, present_type(definition));
 }
 
@@ -267,14 +256,18 @@ EqualTypes::Form EqualTypes::form(const std::string& key) const {
   return found == forms_.end() ? 0 : found->second;
 }
 
-EqualTypes::Found EqualTypes::find(const JsonSchema& root) const {
-  Found found;
+FoundTypes EqualTypes::find(const JsonSchema& root) const {
+  FoundTypes found;
   SchemaReader reader(*this, found);
   reader.value(root);
   found.erase(&root);
   return found;
 }
 
-void EqualTypes::reduce(JsonSchema& root) const { reduce_below(root, find(root)); }
+std::vector<PresentType> EqualTypes::all() const {
+  std::vector<PresentType> types;
+  for (const auto& [form, type] : types_) types.push_back(type);
+  return types;
+}
 
 }  // namespace kubexx::importing

@@ -7,16 +7,11 @@
 #include <unordered_map>
 #include <vector>
 
+#include "generator/import/present_type.hpp"
 #include "runtime/kubernetes/catalog.hpp"
 #include "runtime/schema/json_schema.hpp"
 
 namespace kubexx::importing {
-
-/// A C++ type that is there already, in a header of Kubernetes' own types or in <kubexx/annotations.hpp>.
-struct PresentType {
-  std::string type;     ///< `kubexx::k8s::core::v1::Affinity`
-  std::string package;  ///< `core/v1`; empty for <kubexx/annotations.hpp>
-};
 
 /// Finds the objects of definitions that have the form of a type of Kubernetes: the same properties, required ones and
 /// default values, and values of the same types, so that codecs read and write the same JSON. Descriptions and what
@@ -32,13 +27,11 @@ class EqualTypes {
   /// <kubexx/annotations.hpp>.
   EqualTypes(const kubernetes::Catalog& catalog, const std::vector<std::string>& definitions);
 
-  using Found = std::unordered_map<const schema::JsonSchema*, const PresentType*>;
-
   /// The objects below `root` with such a form, also inside of others. Takes linear time.
-  Found find(const schema::JsonSchema& root) const;
+  FoundTypes find(const schema::JsonSchema& root) const;
 
-  /// Reduces each of them to an object about which nothing is known but its default value.
-  void reduce(schema::JsonSchema& root) const;
+  /// All types that objects can have.
+  std::vector<PresentType> all() const;
 
  private:
   /// A definition, or a part of one, by its form. Zero: none of Kubernetes has it.

@@ -71,8 +71,13 @@ JsonSchema without_common_properties(JsonSchema root) {
 
 class OpenApiHeaderBuilder {
  public:
-  OpenApiHeaderBuilder(const OpenApiDocument& document, const GroupVersion& of, bool no_descriptions)
-      : document_(document), of_(of), definitions_(document, no_descriptions), names_(type_names(document, of)) {}
+  OpenApiHeaderBuilder(const OpenApiDocument& document, const GroupVersion& of, bool no_descriptions,
+                       const Style& style)
+      : document_(document),
+        of_(of),
+        style_(style),
+        definitions_(document, no_descriptions),
+        names_(type_names(document, of)) {}
 
   OpenApiHeader build(const std::vector<std::string>& asked) {
     find_kinds();
@@ -102,7 +107,7 @@ class OpenApiHeaderBuilder {
     header.path = openapi_header_path(of_);
     header.source = fmt::format("OpenAPI, group version {}/{}", group_folder(of_), of_.version);
     const std::string inner = namespace_name(of_.version);
-    header.name_space = fmt::format("{}::{}", namespace_name(group_folder(of_)), inner);
+    header.name_space = fmt::format("{}::{}", group_namespace(of_, style_), inner);
     header.namespace_markers.push_back("groupName=" + marker_string(of_.group));
     if (inner != of_.version || !core::is_version_name(inner))
       header.namespace_markers.push_back("versionName=" + marker_string(of_.version));
@@ -141,7 +146,7 @@ class OpenApiHeaderBuilder {
     const JsonSchema root = as_kind ? without_common_properties(*schema) : *schema;
     TypeBuilder builder(
         root, location_of_definition(definition), out_.header.name_space,
-        {.references = [&](std::string_view reference) { return referenced(definition, reference, graph); }});
+        {.references = [&](std::string_view reference) { return referenced(definition, reference, graph); }}, style_);
     const std::string& name = names_.at(definition);
     Declaration declared = as_kind ? builder.kind(root, name) : builder.type(root, name);
     if (as_kind)
@@ -172,6 +177,7 @@ class OpenApiHeaderBuilder {
 
   const OpenApiDocument& document_;
   const GroupVersion& of_;
+  const Style& style_;
   Definitions definitions_;
   std::map<std::string, std::string, std::less<>> names_;
   std::map<std::string, const ServedKind*, std::less<>> kinds_;
@@ -182,13 +188,15 @@ class OpenApiHeaderBuilder {
 
 std::string group_folder(const GroupVersion& of) { return of.group.empty() ? "core" : of.group; }
 
+std::string group_namespace(const GroupVersion& of, const Style& style) { return style.namespace_of(group_folder(of)); }
+
 std::string openapi_header_path(const GroupVersion& of) {
   return fmt::format("{}/{}.hpp", group_folder(of), of.version);
 }
 
 OpenApiHeader openapi_header(const OpenApiDocument& document, const GroupVersion& of,
-                             const std::vector<std::string>& definitions, bool no_descriptions) {
-  return OpenApiHeaderBuilder(document, of, no_descriptions).build(definitions);
+                             const std::vector<std::string>& definitions, bool no_descriptions, const Style& style) {
+  return OpenApiHeaderBuilder(document, of, no_descriptions, style).build(definitions);
 }
 
 bool is_kind(const OpenApiDocument& document, const GroupVersion& of, std::string_view kind,

@@ -6,6 +6,7 @@
 #include <kubexx/client/client.hpp>
 #include <kubexx/client/discovery.hpp>
 #include <kubexx/client/dynamic_api.hpp>
+#include <kubexx/codec/bytes.hpp>
 
 /// Everything a program needs to use an API server: `kubexx::Client`, `kubexx::api<K>()` and `kubexx::DynamicApi`.
 ///

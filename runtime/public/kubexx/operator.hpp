@@ -2,6 +2,7 @@
 
 #include <kubexx/standard.hpp>
 
+#include <kubexx/codec/bytes.hpp>
 #include <kubexx/controller/conditions.hpp>
 #include <kubexx/controller/operator.hpp>
 #include <kubexx/controller/owner.hpp>

@@ -262,10 +262,22 @@ Complaints path_segment_name(std::string_view name, bool is_prefix) {
   return is_prefix && (name == "." || name == "..") ? Complaints() : path_segment(name);
 }
 
-Complaints dns1123_subdomain_name(std::string_view name, bool is_prefix) {
-  if (!is_prefix || name.size() < 2 || !name.ends_with('-')) return dns1123_subdomain(name);
+namespace {
+
+std::string completed_name(std::string_view name, bool is_prefix) {
+  if (!is_prefix || name.size() < 2 || !name.ends_with('-')) return std::string(name);
   // Two characters go and one comes, in the server as well.
-  return dns1123_subdomain(std::string(name.substr(0, name.size() - 2)) + "a");
+  return std::string(name.substr(0, name.size() - 2)) + "a";
+}
+
+}  // namespace
+
+Complaints dns1123_label_name(std::string_view name, bool is_prefix) {
+  return dns1123_label(completed_name(name, is_prefix));
+}
+
+Complaints dns1123_subdomain_name(std::string_view name, bool is_prefix) {
+  return dns1123_subdomain(completed_name(name, is_prefix));
 }
 
 void check_metadata(const ObjectMeta& metadata, const MetadataCheck& check, const FieldPath& path,

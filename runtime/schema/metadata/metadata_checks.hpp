@@ -34,7 +34,12 @@ struct MetadataCheck {
   int server_minor = kNewestServer;
 };
 
-/// A `-` at the end of a prefix counts as the letter that will follow it, as the server counts it.
+/// The form of the names of a kind. `is_prefix` if it is that of `metadata.generateName`.
+using NameCheck = Complaints (*)(std::string_view name, bool is_prefix);
+
+// A `-` at the end of a prefix counts as the letter that will follow it, as the server counts it.
+
+Complaints dns1123_label_name(std::string_view name, bool is_prefix);
 Complaints dns1123_subdomain_name(std::string_view name, bool is_prefix);
 
 /// What the server asks of the name of any object, whatever its kind: that it can stand in a URL.

@@ -34,6 +34,13 @@ json::Value rewritten(const json::Value& value) {
   return json::Object::from_distinct(std::move(members));
 }
 
+/// The server decodes what it has encoded again; that has an effect only on invalid values.
+DecodedMetadata decode_again(const json::Value& value) {
+  DecodedMetadata decoded = decode_metadata(value);
+  if (decoded.fatal || !decoded.strict.empty()) decoded = decode_metadata(rewritten(value));
+  return decoded;
+}
+
 /// In UTC and without fractions; empty for Go's zero time.
 std::string stored_time(const std::string& text) {
   constexpr std::int64_t kZeroTime = core::kFirstSecond;
@@ -54,9 +61,7 @@ Location joined_location(const Location& start, const Location& rest) {
 
 MetadataReading read_metadata(const json::Value& value, const FieldPath& path) {
   MetadataReading reading;
-  DecodedMetadata decoded = decode_metadata(value);
-  // The server decodes what it has encoded again; that has an effect only on invalid values.
-  if (decoded.fatal || !decoded.strict.empty()) decoded = decode_metadata(rewritten(value));
+  DecodedMetadata decoded = decode_again(value);
   if (decoded.fatal) {
     reading.error = std::move(decoded.fatal->text);
     reading.error_at = std::move(decoded.fatal->location);
@@ -71,7 +76,7 @@ MetadataReading read_metadata(const json::Value& value, const FieldPath& path) {
 
 ObjectMeta read_stored_metadata(const json::Value& value) {
   if (!value.is_object()) return {};
-  if (DecodedMetadata whole = decode_metadata(rewritten(value)); !whole.fatal) return std::move(whole.metadata);
+  if (DecodedMetadata whole = decode_again(value); !whole.fatal) return std::move(whole.metadata);
   json::Object usable;
   for (const auto& [key, field] : value.as_object()) {
     json::Object single;

@@ -269,7 +269,7 @@ class Request {
     put_metadata(draft);
     const FieldPath root;
     if (is_typed(draft.object)) {
-      check_metadata(draft.metadata, metadata_check(dns1123_subdomain_name), root.child("metadata"), errors_);
+      check_metadata(draft.metadata, metadata_check(options_.name), root.child("metadata"), errors_);
       validate_value(draft.object, version_.compiled.root(), root, minor_, errors_);
       check_scale(draft.object, true);
     }
@@ -324,9 +324,7 @@ class Request {
     check_metadata_update(draft.metadata, old.metadata, kRules, path, errors_, minor_);
   }
 
-  MetadataCheck metadata_check(Complaints (*name)(std::string_view, bool)) const {
-    return {version_.is_namespaced, name, kRules, minor_};
-  }
+  MetadataCheck metadata_check(NameCheck name) const { return {version_.is_namespaced, name, kRules, minor_}; }
 
   void check_scale(const json::Value& object, bool with_spec) {
     if (!version_.scale) return;

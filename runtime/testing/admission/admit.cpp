@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -58,6 +59,20 @@ std::variant<json::Value, std::string> decoded_patch(std::string_view text) {
   if (patch == nullptr) return json::go_fault(text);
   if (auto fault = patch::undecodable_patch(*patch)) return *std::move(fault);
   return std::move(*patch);
+}
+
+/// Whether `object` lacks a value that `before` has, at any depth. Lists of different lengths are not looked into.
+bool lacks_values(const json::Value& object, const json::Value& before) {
+  if (object.is_array() && before.is_array() && object.as_array().size() == before.as_array().size())
+    return !std::ranges::equal(object.as_array(), before.as_array(), std::not_fn(lacks_values));
+  if (!object.is_object() || !before.is_object()) return object == json::Value("") && before != object;
+  schema::MemberFinder members(object.as_object());
+  std::size_t at = 0;
+  return std::ranges::any_of(before.as_object(), [&](const auto& member) {
+    const json::Value* value = members.find(member.first, at++);
+    const bool is_removed = value == nullptr || (value->is_null() && !member.second.is_null());
+    return is_removed || lacks_values(*value, member.second);
+  });
 }
 
 /// One request on its way through the webhooks that may change it.
@@ -157,11 +172,12 @@ class Mutation {
     return change_to(std::get<json::Value>(std::move(patched)));
   }
 
-  /// Whether it differs from the object before.
+  /// Whether it differs from the object before, also if a default value then replaces what was removed.
   Outcome<bool> change_to(json::Value patched) {
+    const bool is_reduced = lacks_values(patched, current_.object);
     Outcome<json::Value> object = means_.reread(std::move(patched), current_.kind.api_version);
     if (!object) return object.status();
-    const bool is_changed = !schema::deep_equal(current_.object, *object);
+    const bool is_changed = is_reduced || !schema::deep_equal(current_.object, *object);
     current_.object = std::move(*object);
     is_patched_ = true;
     return is_changed;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <set>
 
 #include "runtime/cel/compile.hpp"
@@ -18,6 +19,11 @@ namespace kubexx::testing {
 namespace {
 
 constexpr std::string_view kAuthorizer = "authorizer";
+
+/// What the conditions of a webhook cost together at most. All are evaluated, also after one that is not met.
+constexpr std::uint64_t kConditionBudget = 2'500'000;
+constexpr std::string_view kOverBudget =
+    "validation failed due to running out of cost budget, no further validation rules will be run";
 
 const cel::Environment& condition_environment() {
   static const cel::Environment environment(schema::kLocalServer, cel::Expressions::stored);
@@ -87,20 +93,26 @@ std::variant<bool, std::string> MatchConditions::hold(const review::AdmissionReq
       plain_view(request.object, context), plain_view(request.old_object, context), cel::Value(),
       plain_view(described, context),      cel::Value::authorization(&any),         cel::Value::authorization(&same)};
   std::vector<std::string> errors;
+  std::uint64_t budget = kConditionBudget;
+  bool is_met = true;
   for (const Condition& condition : conditions_) {
     if (!condition.program) {
       errors.push_back(condition.fault);
       continue;
     }
     const cel::Outcome outcome = evaluate(*condition.program, variables, context);
-    if (outcome.state == cel::Outcome::State::value && !outcome.value.is_true()) return false;
-    if (outcome.state == cel::Outcome::State::value) continue;
+    if (outcome.cost > budget) return std::string(kOverBudget);
+    budget -= outcome.cost;
+    if (outcome.state == cel::Outcome::State::value) {
+      is_met = is_met && outcome.value.is_true();
+      continue;
+    }
     const std::string_view why = outcome.state == cel::Outcome::State::error
                                      ? outcome.value.as_text()
                                      : "operation cancelled: actual cost limit exceeded";
     errors.push_back(fmt::format("expression '{}' resulted in error: {}", condition.expression, why));
   }
-  if (errors.empty()) return true;
+  if (errors.empty() || !is_met) return is_met;
   return joined_errors(std::move(errors));
 }
 

@@ -2,7 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <optional>
+
 #include "runtime/json/go_quote.hpp"
+#include "runtime/schema/metadata/name_checks.hpp"
+#include "runtime/selector/selector.hpp"
 #include "runtime/testing/http/route.hpp"
 
 namespace kubexx::testing {
@@ -23,12 +28,12 @@ std::string verb_beside_resources(const ApiRequest& request) {
 
 /// Lists and watches that a field selector limits to one object.
 std::string selected_name(const ApiRequest& request) {
-  constexpr std::string_view kByName = "metadata.name=";
-  std::string_view selector = request.parameter("fieldSelector");
-  if (!selector.starts_with(kByName)) return {};
-  selector.remove_prefix(kByName.size());
-  if (selector.starts_with('=')) selector.remove_prefix(1);
-  return selector.find_first_of(",=!") == std::string_view::npos ? std::string(selector) : std::string();
+  const auto terms = selector::parse_fields(request.parameter("fieldSelector"),
+                                            [](std::string_view) { return std::optional<std::string>(); });
+  if (!terms) return {};
+  const auto by_name = std::ranges::find_if(
+      *terms, [](const selector::FieldTerm& term) { return term.equal && term.path == "metadata.name"; });
+  return by_name != terms->end() && schema::path_segment(by_name->value).empty() ? by_name->value : std::string();
 }
 
 /// Every user may ask who it is, and what it may do.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "runtime/core/ascii.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/net/url.hpp"
 
@@ -45,7 +46,7 @@ std::vector<std::string> ApiRequest::all(std::string_view name) const {
 
 bool ApiRequest::flag(std::string_view name) const {
   const std::string* value = find(name);
-  return value != nullptr && *value != "false" && *value != "0";
+  return value != nullptr && core::ascii_lowered(*value) != "false" && *value != "0";
 }
 
 ApiRequest make_request(std::string method, std::string_view target, std::string body) {

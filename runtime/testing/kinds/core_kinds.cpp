@@ -5,18 +5,25 @@
 #include <algorithm>
 #include <iterator>
 #include <list>
+#include <set>
+#include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "runtime/core/base64.hpp"
+#include "runtime/json/go_quote.hpp"
 #include "runtime/json/members.hpp"
+#include "runtime/json/text.hpp"
 #include "runtime/schema/decode.hpp"
-#include "runtime/schema/metadata/name_checks.hpp"
 #include "runtime/testing/admission/configuration_rules.hpp"
+#include "runtime/testing/kinds/core_data.hpp"
+#include "runtime/testing/kinds/core_events.hpp"
 #include "runtime/testing/kinds/core_kinds_table.hpp"
 #include "runtime/testing/kinds/core_secrets.hpp"
 #include "runtime/testing/kinds/immutable_fields.hpp"
 #include "runtime/testing/kinds/inert_defaults.hpp"
 #include "runtime/testing/kinds/kind_defaults.hpp"
+#include "runtime/testing/kinds/kind_metadata.hpp"
 #include "runtime/testing/kinds/kubernetes_kinds.hpp"
 #include "runtime/yaml/reader.hpp"
 
@@ -105,22 +112,6 @@ void prepare_secret(json::Value& secret) {
   encode_canonically(secret, "data");
 }
 
-void check_keys(const json::Value& object, json::MemberPath path, const schema::FieldPath& field,
-                schema::FieldErrors& errors) {
-  const json::Value* data = find(object, path);
-  if (data == nullptr || !data->is_object()) return;
-  for (const auto& [key, value] : data->as_object()) {
-    const bool good =
-        !key.empty() && key.size() <= 253 && key != "." && key != ".." &&
-        key.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") == std::string::npos;
-    if (!good)
-      errors.invalid(
-          {}, field.key(key), schema::shown(key),
-          "a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  or "
-          "'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')");
-  }
-}
-
 /// Whether a number is present and below `least`.
 void check_least(const json::Value& object, json::MemberPath path, std::int64_t least, const schema::FieldPath& field,
                  std::string_view complaint, schema::FieldErrors& errors) {
@@ -136,45 +127,6 @@ void check_lease(const json::Value& lease, schema::FieldErrors& errors) {
               errors);
   check_least(lease, {"spec", "leaseTransitions"}, 0, spec.child("leaseTransitions"),
               "must be greater than or equal to 0", errors);
-}
-
-/// Events about cluster-scoped objects are in the default namespace.
-void check_event(const json::Value& event, schema::FieldErrors& errors) {
-  const std::string_view about = find(event, {"regarding"}) == nullptr ? "involvedObject" : "regarding";
-  const std::string place = text_at(event, {"metadata", "namespace"}), other = text_at(event, {about, "namespace"});
-  if (other == place || (other.empty() && place == "default")) return;
-  const schema::FieldPath root;
-  const schema::FieldPath object = root.child("involvedObject");
-  errors.invalid({}, object.child("namespace"), schema::shown(other), "does not match event.namespace");
-}
-
-/// Members that Go writes even if they are empty.
-void finish_event(json::Value& event, const Resource& resource) {
-  const bool is_core = resource.info.group.empty();
-  const auto fill = [&](std::string_view name, json::Value empty) {
-    if (find(event, {name}) == nullptr) set(event, {name}, std::move(empty));
-  };
-  for (const std::string_view name : {"eventTime", is_core ? "firstTimestamp" : "deprecatedFirstTimestamp",
-                                      is_core ? "lastTimestamp" : "deprecatedLastTimestamp"})
-    fill(name, nullptr);
-  fill(is_core ? "source" : "deprecatedSource", json::Object());
-}
-
-/// A `generateName` may end with a character that a name may not end with.
-void check_namespace_name(const json::Value& object, std::string_view member, schema::FieldErrors& errors) {
-  const std::string name = text_at(object, {"metadata", member});
-  if (name.empty()) return;
-  std::string whole = name;
-  if (member == "generateName" && whole.ends_with('-')) whole.back() = 'a';
-  const schema::FieldPath root;
-  const schema::FieldPath metadata = root.child("metadata");
-  for (const std::string& complaint : schema::dns1123_label(whole))
-    errors.invalid({}, metadata.child(member), schema::shown(name), complaint);
-}
-
-void check_namespace(const json::Value& object, schema::FieldErrors& errors) {
-  check_namespace_name(object, "generateName", errors);
-  check_namespace_name(object, "name", errors);
 }
 
 /// A workload selects the pods of its own template.
@@ -228,6 +180,31 @@ void check_pod_spec(const json::Value& object, const ResourceInfo& info, schema:
   check_containers(*pod, fields.back(), errors);
 }
 
+/// A node may have several addresses of one type.
+void check_node_addresses(const json::Value& node, schema::FieldErrors& errors) {
+  const json::Array& addresses = json::list_at(node, {"status", "addresses"});
+  const schema::FieldPath root;
+  const schema::FieldPath status = root.child("status");
+  const schema::FieldPath list = status.child("addresses");
+  std::set<std::pair<std::string, std::string>> seen;
+  for (std::size_t i = 0; i < addresses.size(); ++i) {
+    const std::string type = text_at(addresses[i], {"type"}), address = text_at(addresses[i], {"address"});
+    if (!seen.emplace(type, address).second)
+      errors.duplicate({}, list.index(i), json::to_text(json::Object({{"Type", type}, {"Address", address}})));
+  }
+}
+
+/// An APIService is named after its version and its group.
+void check_service_name(const json::Value& service, schema::FieldErrors& errors) {
+  const std::string name = text_at(service, {"metadata", "name"});
+  const std::string required = text_at(service, {"spec", "version"}) + "." + text_at(service, {"spec", "group"});
+  if (name == required) return;
+  const schema::FieldPath root;
+  const schema::FieldPath metadata = root.child("metadata");
+  errors.invalid({}, metadata.child("name"), schema::shown(name),
+                 fmt::format("must be `spec.version+\".\"+spec.group`: {}", json::go_quoted(required)));
+}
+
 std::vector<ResourcePtr> read_core_kinds() {
   std::vector<ResourcePtr> kinds;
   for (const yaml::Document& document : yaml::read_documents(kCoreKinds).documents) {
@@ -274,7 +251,7 @@ void prepare_core(json::Value& object, const Resource& resource) {
 
 void finish_core(json::Value& object, const json::Value* old, const Resource& resource) {
   if (resource.info.kind == "Namespace") finish_namespace(object, old);
-  if (resource.info.kind == "Event") finish_event(object, resource);
+  if (resource.info.kind == "Event") finish_event(object, resource.info);
   if (resource.info.kind == "DaemonSet") count_template_changes(object, old);
 }
 
@@ -282,17 +259,6 @@ void keep_finalizers(json::Value& object, const json::Value& old, const Resource
   if (resource.info.kind != "Namespace" || !resource.info.group.empty()) return;
   const json::Value* kept = find(old, {"spec", "finalizers"});
   set_or_erase(object, {"spec", "finalizers"}, kept != nullptr && kept->is_array() ? kept->as_array() : json::Array());
-}
-
-void retell_names(std::vector<schema::FieldError>& errors, const json::Value& object, const Resource& resource) {
-  if (resource.info.kind != "Namespace" || errors.empty()) return;
-  std::erase_if(errors, [](const schema::FieldError& error) {
-    const bool is_name = error.field == "metadata.name" || error.field == "metadata.generateName";
-    return is_name && error.type == schema::ErrorType::invalid;
-  });
-  schema::FieldErrors told;
-  check_namespace(object, told);
-  for (schema::FieldError& error : told.take()) errors.push_back(std::move(error));
 }
 
 void retell_replicas(std::vector<schema::FieldError>& errors) {
@@ -306,17 +272,19 @@ void retell_replicas(std::vector<schema::FieldError>& errors) {
 std::vector<schema::FieldError> check_core(const json::Value& object, const json::Value* old, const Resource& resource,
                                            std::string_view subresource) {
   schema::FieldErrors errors;
-  const schema::FieldPath root;
-  if (resource.info.kind == "Namespace" && old == nullptr) check_namespace(object, errors);
-  if (resource.info.kind == "ConfigMap" || resource.info.kind == "Secret") {
-    const schema::FieldPath data = root.child("data"), binary = root.child("binaryData");
-    check_keys(object, {"data"}, data, errors);
-    check_keys(object, {"binaryData"}, binary, errors);
+  check_finalizer_names(object, resource.info, errors);
+  if (resource.info.kind == "Namespace" && (old == nullptr || subresource == "finalize"))
+    check_namespace_finalizers(object, old == nullptr, errors);
+  if (resource.info.kind == "ConfigMap") check_config_map_data(object, errors);
+  if (resource.info.kind == "Secret") {
+    check_secret_data(object, errors);
+    check_secret_type(object, errors);
   }
-  if (resource.info.kind == "Secret") check_secret_type(object, errors);
   if (resource.info.kind == "Lease") check_lease(object, errors);
   if (is_webhook_configuration(resource.info.group, resource.info.kind)) check_configuration(object, errors);
-  if (resource.info.kind == "Event") check_event(object, errors);
+  if (resource.info.kind == "APIService" && old == nullptr) check_service_name(object, errors);
+  if (resource.info.kind == "Node" && old != nullptr) check_node_addresses(object, errors);
+  if (resource.info.kind == "Event") check_event(object, old, resource.info, errors);
   if (resource.info.group == "apps") check_pod_selector(object, errors);
   if (subresource.empty()) check_pod_spec(object, resource.info, errors);
   if (old != nullptr && subresource.empty()) errors.add(check_immutable_fields(object, *old, resource.info));

@@ -24,9 +24,6 @@ void prepare_core(json::Value& object, const Resource& resource);
 void finish_core(json::Value& object, const json::Value* old, const Resource& resource);
 /// The finalizers in the spec of a namespace change through its subresource alone.
 void keep_finalizers(json::Value& object, const json::Value& old, const Resource& resource);
-/// The names of namespaces are labels: replaces the errors about names of custom resources by those of a server about
-/// labels.
-void retell_names(std::vector<schema::FieldError>& errors, const json::Value& object, const Resource& resource);
 /// Replaces errors about negative replicas, as custom resources have them, by those of built-in kinds.
 void retell_replicas(std::vector<schema::FieldError>& errors);
 /// The rules of such a kind that its schema does not have. `old` is null for a new object.

@@ -49,7 +49,7 @@ spec:
       openAPIV3Schema: &event
         description: Event is a report of an event somewhere in the cluster.
         type: object
-        required: [metadata, involvedObject]
+        required: [metadata]
         properties:
           apiVersion: {type: string}
           kind: {type: string}
@@ -109,8 +109,6 @@ spec:
               phase: {type: string}
               conditions:
                 type: array
-                x-kubernetes-list-type: map
-                x-kubernetes-list-map-keys: [type]
                 items:
                   type: object
                   required: [type, status]
@@ -187,7 +185,7 @@ spec:
       openAPIV3Schema:
         description: Event is a report of an event somewhere in the cluster.
         type: object
-        required: [metadata, eventTime]
+        required: [metadata]
         properties:
           apiVersion: {type: string}
           kind: {type: string}
@@ -213,7 +211,7 @@ spec:
           related: *regarding
           reportingController: {type: string}
           reportingInstance: {type: string}
-          series: {type: object, required: [count, lastObservedTime], properties: {count: {type: integer, format: int32}, lastObservedTime: {type: string, format: date-time, nullable: true}}}
+          series: {type: object, properties: {count: {type: integer, format: int32}, lastObservedTime: {type: string, format: date-time, nullable: true}}}
           type: {type: string}
 )yaml";
 

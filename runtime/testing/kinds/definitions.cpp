@@ -273,6 +273,24 @@ void mark_definition(json::Value& definition, const std::string& date) {
   definition = schema::to_json(crd);
 }
 
+namespace {
+
+bool lacks_names(const json::Value& definition) {
+  return std::ranges::any_of(json::list_at(definition, {"status", "conditions"}), [](const json::Value& one) {
+    return text_at(one, {"type"}) == "NamesAccepted" && text_at(one, {"status"}) == "False";
+  });
+}
+
+/// Gives names that another definition of the group no longer has to those that wait for them.
+void settle_waiting(Cluster& cluster, const std::string& group) {
+  std::vector<std::string> waiting;
+  for (const auto& [name, state] : cluster.storage.collection(kDefinitionCollection).objects)
+    if (text_at(state->object, {"spec", "group"}) == group && lacks_names(state->object)) waiting.push_back(name);
+  for (const std::string& name : waiting) settle_definition(cluster, cluster.storage.find(kDefinitionCollection, name));
+}
+
+}  // namespace
+
 void settle_definition(Cluster& cluster, const StoredPtr& state) {
   if (state == nullptr) return;
   schema::CustomResourceDefinition crd = schema::decode_crd(state->written()).crd;
@@ -284,9 +302,11 @@ void settle_definition(Cluster& cluster, const StoredPtr& state) {
     if (is_new) store_status(cluster, crd);
     return;
   }
-  if (accept_names(cluster, crd)) store_status(cluster, crd);
+  const bool has_other_names = accept_names(cluster, crd);
+  if (has_other_names) store_status(cluster, crd);
   if (establish(cluster, crd)) store_status(cluster, crd);
   if (is_true(crd, "Established")) serve(cluster, crd);
+  if (has_other_names) settle_waiting(cluster, crd.group);
 }
 
 namespace {
@@ -313,6 +333,7 @@ void finish_definition(Cluster& cluster, const std::string& name, bool is_told) 
   if (!cluster.storage.problem().empty()) return;
   cluster.registry.remove(group, plural);
   cluster.watches.close(collection);
+  settle_waiting(cluster, group);
 }
 
 }  // namespace

@@ -115,6 +115,14 @@ std::string ordered_selector(const Value& value) {
   return json::to_text(ordered);
 }
 
+/// An object reference as Go's type has it, all members.
+std::string whole_reference(const Value& value) {
+  json::Object whole;
+  for (const std::string_view name : {"kind", "namespace", "name", "uid", "apiVersion", "resourceVersion", "fieldPath"})
+    whole.append(name == "uid" ? "UID" : go_name(name), json::text_at(value, {name}));
+  return json::to_text(whole);
+}
+
 struct ImmutableField {
   std::string_view group, kind;
   std::string_view part;        ///< the member that has the field; empty: the object
@@ -125,7 +133,7 @@ struct ImmutableField {
   bool is_forbidden = false;                                 ///< the error is `Forbidden`, without the value
 };
 
-constexpr std::string_view kBatch = "batch", kApps = "apps", kStorage = "storage.k8s.io",
+constexpr std::string_view kBatch = "batch", kEvents = "events.k8s.io", kApps = "apps", kStorage = "storage.k8s.io",
                            kRoles = "rbac.authorization.k8s.io";
 
 /// Those of pkg/apis/*/validation in Kubernetes 1.36.
@@ -144,6 +152,19 @@ constexpr ImmutableField kFields[] = {
     {kBatch, "Job", "spec", "selector", "", kImmutable, ordered_selector},
     {kBatch, "Job", "spec", "successPolicy"},
     {"discovery.k8s.io", "EndpointSlice", "", "addressType"},
+    {kEvents, "Event", "", "action"},
+    {kEvents, "Event", "", "deprecatedCount", "count"},
+    {kEvents, "Event", "", "deprecatedFirstTimestamp", "firstTimestamp"},
+    {kEvents, "Event", "", "deprecatedLastTimestamp", "lastTimestamp"},
+    {kEvents, "Event", "", "deprecatedSource", "source", kImmutable, named_in_go},
+    {kEvents, "Event", "", "eventTime"},
+    {kEvents, "Event", "", "note", "message"},
+    {kEvents, "Event", "", "reason"},
+    {kEvents, "Event", "", "regarding", "involvedObject", kImmutable, whole_reference},
+    {kEvents, "Event", "", "related", "", kImmutable, whole_reference},
+    {kEvents, "Event", "", "reportingController"},
+    {kEvents, "Event", "", "reportingInstance"},
+    {kEvents, "Event", "", "type"},
     {"networking.k8s.io", "IngressClass", "spec", "controller"},
     {"node.k8s.io", "RuntimeClass", "", "handler"},
     {kRoles, "ClusterRoleBinding", "", "roleRef", "", "cannot change roleRef", named_in_go},

@@ -32,12 +32,35 @@ constexpr std::string_view kOpaque[] = {"io.k8s.apiextensions-apiserver.pkg.apis
 struct LooseList {
   std::string_view definition, member;
 };
-/// Lists that are merged by keys, and that a server accepts with several elements of one key.
+/// Lists that are merged by keys, or as sets, and that a server accepts with several elements of one key.
 constexpr LooseList kLooseLists[] = {
-    {"core.v1.Container", "env"},          {"core.v1.Container", "ports"},
-    {"core.v1.EphemeralContainer", "env"}, {"core.v1.EphemeralContainer", "ports"},
-    {"core.v1.PodSpec", "hostAliases"},    {"core.v1.PodSpec", "imagePullSecrets"},
+    {"apps.v1.DaemonSetStatus", "conditions"},
+    {"apps.v1.DeploymentStatus", "conditions"},
+    {"apps.v1.ReplicaSetStatus", "conditions"},
+    {"apps.v1.StatefulSetStatus", "conditions"},
+    {"autoscaling.v2.HorizontalPodAutoscalerStatus", "conditions"},
+    {"core.v1.Container", "env"},
+    {"core.v1.Container", "ports"},
+    {"core.v1.EphemeralContainer", "env"},
+    {"core.v1.EphemeralContainer", "ports"},
+    {"core.v1.NodeStatus", "addresses"},
+    {"core.v1.NodeStatus", "conditions"},
+    {"core.v1.PersistentVolumeClaimStatus", "conditions"},
+    {"core.v1.PodSpec", "hostAliases"},
+    {"core.v1.PodSpec", "imagePullSecrets"},
+    {"core.v1.PodStatus", "conditions"},
+    {"core.v1.ReplicationControllerStatus", "conditions"},
     {"core.v1.ServiceAccount", "secrets"},
+    {"core.v1.ServiceStatus", "conditions"},
+    {"discovery.v1.Endpoint", "addresses"},
+    {"flowcontrol.v1.NonResourcePolicyRule", "nonResourceURLs"},
+    {"flowcontrol.v1.NonResourcePolicyRule", "verbs"},
+    {"flowcontrol.v1.ResourcePolicyRule", "apiGroups"},
+    {"flowcontrol.v1.ResourcePolicyRule", "namespaces"},
+    {"flowcontrol.v1.ResourcePolicyRule", "resources"},
+    {"flowcontrol.v1.ResourcePolicyRule", "verbs"},
+    {"networking.v1.ServiceCIDRStatus", "conditions"},
+    {"storage.v1.CSIDriverSpec", "volumeLifecycleModes"},
 };
 
 Object with(std::string_view key, Value value) {

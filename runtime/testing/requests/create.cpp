@@ -47,17 +47,19 @@ Outcome<StoredPtr> create_object(Write write, Body body) {
   const std::string key = object_key(write.route.name_space, name);
   const std::optional<std::int64_t> version = parse_version(text_at(*admitted, {"metadata", "resourceVersion"}));
   // Patches and replacements create an object whatever its version.
-  if (is_post && !write.options.dry_run && version.value_or(0) != 0)
-    return unforeseen_status("resourceVersion should not be set on objects to be created");
-  if (const StoredPtr present = cluster.storage.find(resource.collection, key))
-    return occupied(*present, resource, name);
+  const bool has_version = is_post && version.value_or(0) != 0;
   set(*admitted, {"metadata", "uid"}, cluster.new_uid());
   set(*admitted, {"metadata", "creationTimestamp"}, cluster.date());
-  if (!write.options.dry_run) erase(*admitted, {"metadata", "resourceVersion"});
+  if (!write.options.dry_run && !has_version) erase(*admitted, {"metadata", "resourceVersion"});
   if (resource.is_inert) complete_new_inert(*admitted, resource);
   if (Outcome<bool> allowed = validate_by_webhooks(write, *admitted, nullptr); !allowed) return allowed.status();
+  // The storage of a server looks for another object after all checks, and creates the object in the same step.
+  if (!write.options.dry_run && has_version)
+    return unforeseen_status("resourceVersion should not be set on objects to be created");
   Outcome<json::Value> stored = to_stored(cluster, std::move(*admitted), resource);
   if (!stored) return stored.status();
+  if (const StoredPtr present = cluster.storage.find(resource.collection, key))
+    return occupied(*present, resource, name);
   return store_object(write, key, std::move(*stored));
 }
 

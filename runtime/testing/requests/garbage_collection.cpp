@@ -45,7 +45,7 @@ class Collector {
     const StoredPtr state = cluster_.storage.find(id.first, id.second);
     const ResourcePtr resource = resource_of(id.first);
     if (state == nullptr || resource == nullptr) return;
-    const Node node{*resource, id, state->written()};
+    const Node node{*resource, id, state->object};
     if (is_terminating(node.object)) return finish_deletion(node);
     if (!references_of(node.object).empty()) check_owners(node);
   }
@@ -64,6 +64,22 @@ class Collector {
     }
     if (has_finalizer(node.object, kForegroundFinalizer) && !graph_.is_blocked(node.uid()))
       drop(node, kForegroundFinalizer);
+  }
+
+  /// The kind that a reference names; null if the server does not serve it.
+  const Resource* named_kind(const json::Value& reference) const {
+    const std::string api_version = text_at(reference, {"apiVersion"}), kind = text_at(reference, {"kind"});
+    const std::string_view group = core::api_group(api_version);
+    const std::string version = api_version.substr(api_version.rfind('/') + 1);
+    for (const ResourcePtr& one : cluster_.registry.resources())
+      if (one->info.kind == kind && one->info.group == group && one->info.version == version) return one.get();
+    return nullptr;
+  }
+
+  /// Whether the owner can be looked up: its kind is served, and it has no namespace if its dependent has none.
+  bool can_look_up(const json::Value& reference, const Node& dependent) const {
+    const Resource* kind = named_kind(reference);
+    return kind != nullptr && (dependent.resource.info.namespaced || !kind->info.namespaced);
   }
 
   OwnerState state_of(const json::Value& reference, const Node& dependent) const {
@@ -85,6 +101,8 @@ class Collector {
     json::Array present;
     bool is_waited_for = false;
     const json::Array references = references_of(node.object);
+    // As in a real cluster, one owner that cannot be looked up keeps the object as it is.
+    if (!std::ranges::all_of(references, [&](const json::Value& one) { return can_look_up(one, node); })) return;
     for (const json::Value& reference : references) {
       const OwnerState state = state_of(reference, node);
       if (state == OwnerState::present) present.push_back(reference);
@@ -117,9 +135,9 @@ class Collector {
     const StoredPtr state = cluster_.storage.find(id.first, id.second);
     const ResourcePtr resource = resource_of(id.first);
     if (state == nullptr || resource == nullptr) return;
-    json::Array rest = references_of(state->written());
+    json::Array rest = references_of(state->object);
     std::erase_if(rest, [&](const json::Value& reference) { return text_at(reference, {"uid"}) == owner; });
-    set_references({*resource, id, state->written()}, std::move(rest));
+    set_references({*resource, id, state->object}, std::move(rest));
   }
 
   void set_references(const Node& node, json::Array references) {

@@ -112,15 +112,6 @@ Outcome<Body> patched_document(const Write& write, const ApiRequest& request, st
   return body;
 }
 
-/// A patch cannot change the name or namespace in the URL.
-Outcome<bool> check_identity(json::Value& object, const Route& route) {
-  const json::Value* name = find(object, {"metadata", "name"});
-  if (find(object, {"metadata"}) == nullptr || (name != nullptr && !name->is_string()))
-    return true;  // is rejected later
-  if (Outcome<bool> placed = place_in_namespace(object, route); !placed) return placed;
-  return check_name(object, route);
-}
-
 /// Why an apply does not create an object.
 Status missed(const Write& write, const json::Value& object) {
   const GroupResource of = write.resource().name();
@@ -162,10 +153,10 @@ Outcome<json::Value> patch_scale(const Write& write, const ApiRequest& request, 
   if (type == kApplyPatch) return apply_scale(write, request.body, state);
   Outcome<StoredPtr> object = to_update(write.cluster, state, write.resource());
   if (!object) return object.status();
-  Outcome<json::Value> scale = scale_of(write.resource(), (*object)->object);
-  if (!scale) return scale.status();
-  Outcome<Body> patched = patched_document(write, request, type, *scale);
+  const json::Value scale = changed_scale(write.resource(), (*object)->object);
+  Outcome<Body> patched = patched_document(write, request, type, scale);
   if (!patched) return patched.status();
+  if (Outcome<bool> named = check_identity(patched->document.value, write.route); !named) return named.status();
   return write_scale(write, patched->document.value, state);
 }
 

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <string_view>
 
 #include "runtime/json/go_quote.hpp"
 #include "runtime/json/members.hpp"
@@ -69,24 +71,26 @@ Outcome<DeleteOptions> options_of_query(const ApiRequest& request) {
   return checked(std::move(options), dry_run);
 }
 
+bool is_namespace(const Resource& resource) { return resource.info.group.empty() && resource.info.kind == "Namespace"; }
+
 /// Messages about preconditions name the kind here, not the plural.
 Outcome<bool> check_preconditions(const Resource& resource, const std::string& name, const Stored& state,
                                   const DeleteOptions& options) {
   const std::string uid = text_at(state.object, {"metadata", "uid"});
   const std::string version = fmt::to_string(state.version);
-  const bool is_definition = resource.handling == Handling::definition;
-  const GroupResource of = is_definition ? resource.name() : resource.kind_name();
+  const bool has_own_words = resource.handling == Handling::definition || is_namespace(resource);
+  const GroupResource of = has_own_words ? resource.name() : resource.kind_name();
   if (options.uid && *options.uid != uid)
     return conflict(
         of, name,
-        is_definition
+        has_own_words
             ? fmt::format("Precondition failed: UID in precondition: {}, UID in object meta: {}", *options.uid, uid)
             : fmt::format("the UID in the precondition ({}) does not match the UID in record ({}). The "
                           "object might have been deleted and then recreated",
                           *options.uid, uid));
   if (options.version && *options.version != version)
     return conflict(of, name,
-                    is_definition
+                    has_own_words
                         ? fmt::format("Precondition failed: ResourceVersion in precondition: {}, ResourceVersion in "
                                       "object meta: {}",
                                       *options.version, version)
@@ -96,8 +100,27 @@ Outcome<bool> check_preconditions(const Resource& resource, const std::string& n
   return true;
 }
 
-/// The finalizers, including the one that the propagation policy asks for.
-std::vector<std::string> finalizers_after(const json::Value& object, const DeleteOptions& options) {
+bool is_event(const Resource& resource) { return resource.handling == Handling::core && resource.info.kind == "Event"; }
+
+bool is_job(const Resource& resource) { return resource.info.group == "batch" && resource.info.kind == "Job"; }
+
+/// Deletions of these kinds orphan dependents by default, as they did before there was garbage collection.
+bool orphans_by_default(const Resource& resource) {
+  return is_job(resource) || (resource.info.group.empty() && resource.info.kind == "ReplicationController");
+}
+
+bool has_policy(const DeleteOptions& options) { return options.orphan || options.propagation; }
+
+void warn_of_orphans(const Resource& resource, const DeleteOptions& options, ApiResponse& response) {
+  if (!is_job(resource) || has_policy(options)) return;
+  response.warnings.emplace_back(
+      "child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or "
+      "set propagationPolicy=Orphan to suppress this warning");
+}
+
+/// The finalizers, including the one that the propagation policy asks for. Events have no dependents.
+std::vector<std::string> finalizers_after(const Resource& resource, const json::Value& object,
+                                          const DeleteOptions& options) {
   std::vector<std::string> finalizers = texts_at(object, {"metadata", "finalizers"});
   const auto has = [&](std::string_view name) {
     return std::find(finalizers.begin(), finalizers.end(), name) != finalizers.end();
@@ -109,11 +132,12 @@ std::vector<std::string> finalizers_after(const json::Value& object, const Delet
     orphan = *options.propagation == "Orphan";
     foreground = *options.propagation == "Foreground";
   } else {
-    orphan = has(kOrphanFinalizer);
-    foreground = !orphan && has(kForegroundFinalizer);
+    foreground = has(kForegroundFinalizer) && !has(kOrphanFinalizer);
+    orphan = has(kOrphanFinalizer) || (!foreground && orphans_by_default(resource));
   }
   std::erase_if(finalizers,
                 [](const std::string& name) { return name == kOrphanFinalizer || name == kForegroundFinalizer; });
+  if (is_event(resource)) return finalizers;
   if (orphan) finalizers.emplace_back(kOrphanFinalizer);
   if (foreground) finalizers.emplace_back(kForegroundFinalizer);
   return finalizers;
@@ -133,8 +157,6 @@ json::Value marked(json::Value object, std::vector<std::string> finalizers, cons
       set(object, {"metadata", "generation"}, *number + 1);
   return object;
 }
-
-bool is_namespace(const Resource& resource) { return resource.info.kind == "Namespace"; }
 
 /// The first deletion of a namespace only marks it, even if it was finalized before.
 bool waits_for_contents(const Resource& resource, const json::Value& object) {
@@ -181,10 +203,10 @@ Outcome<Removal> plan_removal(const Cluster& cluster, const Resource& resource, 
   const std::string name = key.substr(key.find('/') + 1);
   if (state == nullptr) return not_found(resource.name(), name);
   if (Outcome<bool> met = check_preconditions(resource, name, *state, options); !met) return met.status();
-  std::vector<std::string> finalizers = finalizers_after(state->written(), options);
+  std::vector<std::string> finalizers = finalizers_after(resource, state->object, options);
   const bool waits = waits_for_contents(resource, state->object) || resource.handling == Handling::definition;
   if (finalizers.empty() && !waits) return Removal{true, !options.dry_run, state->object};
-  json::Value object = marked(state->written(), std::move(finalizers), cluster.date());
+  json::Value object = marked(state->object, std::move(finalizers), cluster.date());
   if (is_namespace(resource)) set(object, {"status", "phase"}, "Terminating");
   if (resource.handling == Handling::definition) mark_definition(object, cluster.date());
   const bool changes = !options.dry_run && object != state->written();
@@ -214,9 +236,22 @@ Outcome<bool> admit_removals(const RemovalRequest& removal, const std::vector<st
   return all;
 }
 
+/// The namespaces that every cluster has.
+Outcome<bool> check_mortal(const Resource& resource, const std::string& name) {
+  constexpr std::string_view kImmortal[] = {"default", "kube-system", "kube-public"};
+  if (!is_namespace(resource) || std::ranges::find(kImmortal, name) == std::end(kImmortal)) return true;
+  return forbidden(resource.name(), name, "this namespace may not be deleted");
+}
+
 bool has_asked_all(const Cluster& cluster) {
   return cluster.attempt == nullptr ||
          (cluster.attempt->questions.empty() && cluster.attempt->admission_questions.empty());
+}
+
+bool has_policy_finalizer(const json::Value& object) {
+  return std::ranges::any_of(texts_at(object, {"metadata", "finalizers"}), [](const std::string& name) {
+    return name == kOrphanFinalizer || name == kForegroundFinalizer;
+  });
 }
 
 void remove_with(Cluster& cluster, const Resource& resource, const std::string& key, const DeleteOptions& options) {
@@ -227,7 +262,10 @@ void remove_with(Cluster& cluster, const Resource& resource, const std::string& 
 }  // namespace
 
 void remove_object(Cluster& cluster, const Resource& resource, const std::string& key) {
-  remove_with(cluster, resource, key, {});
+  DeleteOptions options;
+  const StoredPtr state = cluster.storage.find(resource.collection, key);
+  if (state != nullptr && !has_policy_finalizer(state->object)) options.propagation = "Background";
+  remove_with(cluster, resource, key, options);
 }
 
 void remove_object_in_foreground(Cluster& cluster, const Resource& resource, const std::string& key) {
@@ -265,21 +303,22 @@ Outcome<bool> remove_unreviewed(Cluster& cluster, const Route& route, const ApiR
     return planned.status();
   if (options->dry_run) return true;
   const StoredPtr state = cluster.storage.find(resource.collection, route.key());
-  json::Value changed = last_change(state->written());
-  if (changed != state->written())
+  json::Value changed = last_change(state->object);
+  if (changed != state->object)
     settle(cluster, resource, cluster.storage.put(resource.collection, route.key(), std::move(changed)));
   options->version.reset();  // that was the version before the change
   remove_with(cluster, resource, route.key(), *options);
   return true;
 }
 
-ApiResponse remove(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
-  Outcome<DeleteOptions> options = delete_options(request);
-  if (!options) return respond(options.status());
+namespace {
+
+ApiResponse removed(Cluster& cluster, const Route& route, const DeleteOptions& options, const Accepted& accepted) {
   const Resource& resource = *route.resource;
-  Outcome<Removal> removal = plan_removal(cluster, resource, route.key(), *options);
+  Outcome<Removal> removal = plan_removal(cluster, resource, route.key(), options);
   if (!removal) return respond(removal.status());
-  if (Outcome<bool> allowed = admit_removals({cluster, route, options->document, options->dry_run}, {route.key()});
+  if (Outcome<bool> mortal = check_mortal(resource, route.name); !mortal) return respond(mortal.status());
+  if (Outcome<bool> allowed = admit_removals({cluster, route, options.document, options.dry_run}, {route.key()});
       !allowed)
     return respond(allowed.status());
   Outcome<json::Value> shown = to_requested(cluster, removal->object, resource);
@@ -288,32 +327,49 @@ ApiResponse remove(Cluster& cluster, const Route& route, const ApiRequest& reque
   const bool is_shown = resource.is_inert && returns_deleted(resource.info);
   if (removal->is_gone && !is_shown)
     return respond(success(resource.name(), route.name, text_at(*shown, {"metadata", "uid"})));
-  const bool is_promised = options->orphan.has_value() && !*options->orphan;
+  const bool is_promised = !removal->is_gone && options.orphan.has_value() && !*options.orphan;
   return respond(is_promised ? 202 : 200, Printer(route.resource, accepted, cluster.clock).object(*shown), accepted);
 }
 
-ApiResponse remove_collection(Cluster& cluster, const Route& route, const ApiRequest& request,
-                              const Accepted& accepted) {
-  Outcome<ListQuery> query = list_query(*route.resource, request);
-  if (!query) return respond(query.status());
-  Outcome<DeleteOptions> options = delete_options(request);
-  if (!options) return respond(options.status());
+ApiResponse removed_collection(Cluster& cluster, const Route& route, const ListQuery& query,
+                               const DeleteOptions& options, const Accepted& accepted) {
   const Resource& resource = *route.resource;
-  const Outcome<Page> page = list_page(cluster, route, *query);
+  const Outcome<Page> page = list_page(cluster, route, query);
   if (!page) return respond(page.status());
-  const RemovalRequest reviewed = {cluster, route, options->document, options->dry_run};
+  const RemovalRequest reviewed = {cluster, route, options.document, options.dry_run};
   std::vector<std::string> keys;
   for (const auto& [key, state] : page->objects) keys.push_back(key);
   if (Outcome<bool> asked = admit_removals(reviewed, keys); !asked && !has_asked_all(cluster))
     return respond(asked.status());
   for (const auto& [key, state] : page->objects) {
     if (cluster.storage.find(resource.collection, key) == nullptr) continue;  // collected with an earlier one
-    Outcome<Removal> removal = plan_removal(cluster, resource, key, *options);
+    Outcome<Removal> removal = plan_removal(cluster, resource, key, options);
     if (!removal) return respond(removal.status());
     if (Outcome<bool> allowed = admit_removals(reviewed, {key}); !allowed) return respond(allowed.status());
     if (removal->changes) carry_out(cluster, resource, key, *removal);
   }
   return respond(200, Printer(route.resource, accepted, cluster.clock).list(page->objects, page->facts), accepted);
+}
+
+}  // namespace
+
+ApiResponse remove(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
+  const Outcome<DeleteOptions> options = delete_options(request);
+  if (!options) return respond(options.status());
+  ApiResponse response = removed(cluster, route, *options, accepted);
+  warn_of_orphans(*route.resource, *options, response);
+  return response;
+}
+
+ApiResponse remove_collection(Cluster& cluster, const Route& route, const ApiRequest& request,
+                              const Accepted& accepted) {
+  const Outcome<ListQuery> query = list_query(*route.resource, request);
+  if (!query) return respond(query.status());
+  const Outcome<DeleteOptions> options = delete_options(request);
+  if (!options) return respond(options.status());
+  ApiResponse response = removed_collection(cluster, route, *query, *options, accepted);
+  warn_of_orphans(*route.resource, *options, response);
+  return response;
 }
 
 }  // namespace kubexx::testing

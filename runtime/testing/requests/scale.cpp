@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "runtime/json/depth.hpp"
+#include "runtime/json/go_quote.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/testing/apply/owners.hpp"
@@ -33,6 +34,18 @@ void set_at_path(json::Value& object, std::string_view path, json::Value value) 
     at = below != nullptr ? below : &at->as_object().set(step, nullptr);
   }
   *at = std::move(value);
+}
+
+/// The replicas of a Scale whose object has none, before it is changed. Servers let no client set this number.
+constexpr std::int64_t kUnsetReplicas = -2'147'483'648;
+
+const json::Value* replicas_of(const Resource& resource, const json::Value& object) {
+  return at_path(object, resource.version->scale->spec_replicas_path);
+}
+
+/// In messages.
+std::string path_of_replicas(const Resource& resource) {
+  return json::go_quoted(resource.version->scale->spec_replicas_path);
 }
 
 json::Value empty_scale() {
@@ -68,12 +81,12 @@ Managers managers_of(const json::Value& object) {
   return managers == nullptr ? Managers() : std::move(*managers);
 }
 
-/// The Scale of an object with the managers of its replicas. Unset replicas become a number that no client sets.
+/// The Scale of an object with the managers of its replicas.
 json::Value tracked_scale(const Resource& resource, const json::Value& object) {
-  const json::Value* replicas = at_path(object, resource.version->scale->spec_replicas_path);
+  const json::Value* replicas = replicas_of(resource, object);
   json::Value scale = empty_scale();
   set(scale, {"metadata"}, scale_metadata(object));
-  if (replicas == nullptr) set(scale, {"spec", "replicas"}, json::Value(std::int64_t{-2'147'483'648}));
+  if (replicas == nullptr) set(scale, {"spec", "replicas"}, kUnsetReplicas);
   if (replicas != nullptr && *replicas != json::Value(0)) set(scale, {"spec", "replicas"}, *replicas);
   write_managers(scale, scale_managers(managers_of(object), resource));
   return scale;
@@ -120,8 +133,8 @@ Outcome<bool> check_replicas(const json::Value& scale, const std::string& name) 
 Outcome<json::Value> mutated_scale(const Write& write, const json::Value& scale, const StoredPtr& state) {
   Outcome<StoredPtr> object = to_update(write.cluster, state, write.resource());
   if (!object) return object.status();
-  Outcome<json::Value> old = scale_of(write.resource(), (*object)->object);
-  return old ? mutate_by_webhooks(write, scale, &*old) : old;
+  const json::Value old = changed_scale(write.resource(), (*object)->object);
+  return mutate_by_webhooks(write, scale, &old);
 }
 
 /// Built-in kinds have their selector as an object.
@@ -132,20 +145,24 @@ std::string built_in_selector(const Resource& resource, const json::Value& objec
 
 }  // namespace
 
-Outcome<json::Value> scale_of(const Resource& resource, const json::Value& object) {
+json::Value scale_of(const Resource& resource, const json::Value& object) {
   const schema::ScaleSubresource& paths = *resource.version->scale;
-  const json::Value* wanted = at_path(object, paths.spec_replicas_path);
-  if (wanted == nullptr)
-    return internal(fmt::format("the spec replicas field {} does not exist", json::quoted(paths.spec_replicas_path)));
+  const json::Value* wanted = replicas_of(resource, object);
   const json::Value* current = at_path(object, paths.status_replicas_path);
   const json::Value* selector = paths.label_selector_path ? at_path(object, *paths.label_selector_path) : nullptr;
   json::Value scale = empty_scale();
   set(scale, {"metadata"}, scale_metadata(object));
-  if (*wanted != json::Value(0)) set(scale, {"spec", "replicas"}, *wanted);
+  if (wanted != nullptr && *wanted != json::Value(0)) set(scale, {"spec", "replicas"}, *wanted);
   set(scale, {"status", "replicas"}, current == nullptr ? json::Value(0) : *current);
   if (selector != nullptr && selector->is_string() && !selector->as_string().empty())
     set(scale, {"status", "selector"}, *selector);
   if (resource.is_inert) set(scale, {"status", "selector"}, built_in_selector(resource, object));
+  return scale;
+}
+
+json::Value changed_scale(const Resource& resource, const json::Value& object) {
+  json::Value scale = scale_of(resource, object);
+  if (replicas_of(resource, object) == nullptr) set(scale, {"spec", "replicas"}, kUnsetReplicas);
   return scale;
 }
 
@@ -164,9 +181,10 @@ ApiResponse get_scale(Cluster& cluster, const Route& route, const Accepted& acce
   if (state == nullptr) return respond(not_found(route.resource->name(), route.name));
   Outcome<json::Value> object = to_requested(cluster, state->object, *route.resource);
   if (!object) return respond(object.status());
-  Outcome<json::Value> scale = scale_of(*route.resource, *object);
-  if (!scale) return respond(scale.status());
-  return respond(200, scale_text(*scale, accepted, cluster.clock), accepted);
+  if (replicas_of(*route.resource, *object) == nullptr)
+    return respond(
+        internal(fmt::format("the spec replicas field {} does not exist", path_of_replicas(*route.resource))));
+  return respond(200, scale_text(scale_of(*route.resource, *object), accepted, cluster.clock), accepted);
 }
 
 Outcome<json::Value> apply_scale(const Write& write, const std::string& body, const StoredPtr& state) {
@@ -175,6 +193,7 @@ Outcome<json::Value> apply_scale(const Write& write, const std::string& body, co
   const json::Value live = tracked_scale(write.resource(), (*object)->object);
   Outcome<json::Value> applied = applied_object(write, body, &live, scale_merging(), scale_fields(write));
   if (!applied) return applied.status();
+  if (Outcome<bool> named = check_identity(*applied, write.route); !named) return named.status();
   Write owned = write;
   owned.has_owners = true;
   return write_scale(owned, *applied, state);
@@ -193,6 +212,8 @@ Outcome<json::Value> write_scale(const Write& write, json::Value scale, const St
     if (Outcome<bool> valid = check_replicas(scale, write.route.name); !valid) return valid.status();
   const json::Value* replicas = find(scale, {"spec", "replicas"});
   const json::Value wanted = replicas == nullptr ? json::Value(0) : *replicas;
+  if (wanted == json::Value(kUnsetReplicas))
+    return refused(fmt::format("the spec replicas field {} cannot be empty", path_of_replicas(resource)));
   const std::string version = text_at(scale, {"metadata", "resourceVersion"});
   if (!version.empty() && version != fmt::to_string(state->version)) return modified(resource.name(), write.route.name);
   const std::string& path = resource.version->scale->spec_replicas_path;
@@ -218,10 +239,16 @@ ApiResponse put_scale(Cluster& cluster, const Route& route, const ApiRequest& re
   scale_kind.info.kind = "Scale";
   Outcome<Body> body = read_body(request, scale_kind);
   if (!body) return respond(body.status());
+  json::Value& sent = body->document.value;
+  if (Outcome<bool> placed = place_in_namespace(sent, route); !placed) return respond(placed.status());
+  if (Outcome<bool> named = check_name(sent, route); !named) return respond(named.status());
   const StoredPtr state = cluster.storage.find(route.resource->collection, route.key());
   if (state == nullptr) return respond(not_found(route.resource->name(), route.name));
   std::vector<std::string> warnings;
-  Outcome<json::Value> scale = write_scale({cluster, route, *options, warnings}, body->document.value, state);
+  const Write write = {cluster, route, *options, warnings};
+  if (Outcome<bool> same = check_uid(write, sent, text_at(state->object, {"metadata", "uid"})); !same)
+    return respond(same.status());
+  Outcome<json::Value> scale = write_scale(write, std::move(sent), state);
   if (!scale) return respond(scale.status());
   ApiResponse response = respond(200, scale_text(*scale, accepted, cluster.clock), accepted);
   response.warnings = std::move(warnings);

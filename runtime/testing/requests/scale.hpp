@@ -5,8 +5,10 @@
 /// The subresource `scale`: an autoscaling/v1 Scale as a view of some fields of an object.
 namespace kubexx::testing {
 
-/// Of an object in the version of the resource.
-Outcome<json::Value> scale_of(const Resource& resource, const json::Value& object);
+/// Of an object in the version of the resource. If that has no replicas, they are zero.
+json::Value scale_of(const Resource& resource, const json::Value& object);
+/// The Scale that a patch changes, which shows whether the object has replicas.
+json::Value changed_scale(const Resource& resource, const json::Value& object);
 /// In the form that a client asks for.
 std::string scale_text(const json::Value& scale, const Accepted& accepted, const Clock& clock);
 ApiResponse get_scale(Cluster& cluster, const Route& route, const Accepted& accepted);

@@ -37,18 +37,6 @@ std::string registry_name(const Resource& resource) {
   return has_group ? resource.info.group + "/" + resource.info.plural : resource.info.plural;
 }
 
-/// A replacement with a uid is one of that very object. `stored` is the uid of the stored one, empty if there is none.
-Outcome<bool> check_uid(const Write& write, const json::Value& object, const std::string& stored) {
-  const Resource& resource = write.resource();
-  const std::string uid = text_at(object, {"metadata", "uid"});
-  if (uid.empty() || uid == stored) return true;
-  return conflict(
-      resource.name(), write.route.name,
-      fmt::format("StorageError: invalid object, Code: 4, Key: /registry/{}/{}, ResourceVersion: 0, "
-                  "AdditionalErrorMsg: Precondition failed: UID in precondition: {}, UID in object meta: {}",
-                  registry_name(resource), write.route.key(), uid, stored));
-}
-
 /// If an update has a version, it must be that of the stored object.
 Outcome<bool> check_version(const Write& write, const json::Value& object, const Stored& old) {
   const Resource& resource = write.resource();
@@ -88,13 +76,22 @@ bool is_same(const json::Value& a, const json::Value& b) {
 /// Webhooks see the Scale of an object whose scale is written.
 Outcome<bool> validate_update(const Write& write, const json::Value& object, const json::Value& old) {
   if (write.route.subresource != "scale") return validate_by_webhooks(write, object, &old);
-  Outcome<json::Value> scale = scale_of(write.resource(), object), before = scale_of(write.resource(), old);
-  if (!scale) return scale.status();
-  if (!before) return before.status();
-  return validate_by_webhooks(write, *scale, &*before);
+  const json::Value scale = scale_of(write.resource(), object), before = scale_of(write.resource(), old);
+  return validate_by_webhooks(write, scale, &before);
 }
 
 }  // namespace
+
+Outcome<bool> check_uid(const Write& write, const json::Value& object, const std::string& stored) {
+  const Resource& resource = write.resource();
+  const std::string uid = text_at(object, {"metadata", "uid"});
+  if (uid.empty() || uid == stored) return true;
+  return conflict(
+      resource.name(), write.route.name,
+      fmt::format("StorageError: invalid object, Code: 4, Key: /registry/{}/{}, ResourceVersion: 0, "
+                  "AdditionalErrorMsg: Precondition failed: UID in precondition: {}, UID in object meta: {}",
+                  registry_name(resource), write.route.key(), uid, stored));
+}
 
 Outcome<StoredPtr> update_object(const Write& write, Body body, const StoredPtr& old) {
   Cluster& cluster = write.cluster;

@@ -11,4 +11,7 @@ ApiResponse update(Cluster& cluster, const Route& route, const ApiRequest& reque
 /// deleted object without finalizers is removed.
 Outcome<StoredPtr> update_object(const Write& write, Body body, const StoredPtr& old);
 
+/// A replacement with a uid is one of that very object. `stored` is the uid of the stored one, empty if there is none.
+Outcome<bool> check_uid(const Write& write, const json::Value& object, const std::string& stored);
+
 }  // namespace kubexx::testing

@@ -19,6 +19,7 @@
 #include "runtime/testing/kinds/generations.hpp"
 #include "runtime/testing/kinds/go_reading.hpp"
 #include "runtime/testing/kinds/inert_defaults.hpp"
+#include "runtime/testing/kinds/kind_metadata.hpp"
 #include "runtime/testing/kinds/partial_updates.hpp"
 #include "runtime/testing/kinds/pod_warnings.hpp"
 #include "runtime/testing/kinds/status_writes.hpp"
@@ -170,6 +171,7 @@ void warn_of_other_version(const json::Value& object, const Write& write) {
 /// The kind of an object in errors: custom resources name it themselves.
 GroupResource kind_in(const json::Value& object, const Resource& resource) {
   const std::string kind = text_at(object, {"kind"}), version = text_at(object, {"apiVersion"});
+  if (resource.collection == "events") return {"", "Event"};  // both groups have the same events
   if (resource.handling != Handling::custom || kind.empty()) return resource.kind_name();
   return {version.substr(0, std::min(version.find('/'), version.size())), kind};
 }
@@ -202,16 +204,13 @@ Outcome<json::Value> admit_object(const Write& write, Body body, const json::Val
   schema::ObjectOptions options;
   options.field_validation = write.options.validation;
   options.expressions = resource.definition->expressions;
-  const json::Value sent = resource.handling == Handling::core ? request.object : json::Value();
+  if (resource.handling == Handling::core) options.name = name_check(resource.info);
   if (body.unread) return not_of_type(resource, *body.unread);
   schema::ObjectVerdict verdict = schema::validate_object(resource.definition->served, std::move(request), options);
   if (verdict.fatal)
     return write.is_patch ? patch_failure(*verdict.fatal, shown) : decode_failure(*verdict.fatal, resource, body.text);
   for (std::string& text : schema::server_texts(verdict.strict)) write.warnings.push_back(std::move(text));
-  if (resource.handling == Handling::core) {
-    retell_names(verdict.errors, sent, resource);
-    retell_replicas(verdict.errors);
-  }
+  if (resource.handling == Handling::core) retell_replicas(verdict.errors);
   if (verdict.errors.empty() && resource.handling == Handling::core)
     verdict.errors = check_core(verdict.stored, old, resource, subresource);
   if (verdict.errors.empty() && resource.is_inert && old != nullptr)
@@ -219,8 +218,11 @@ Outcome<json::Value> admit_object(const Write& write, Body body, const json::Val
   if (!verdict.errors.empty())
     return invalid(kind, name,
                    old == nullptr ? std::move(verdict.errors) : status::errors_of_update(std::move(verdict.errors)));
-  for (schema::FieldWarning& warning : verdict.warnings)
-    if (warning.rule != "WARN-004") write.warnings.push_back(std::move(warning.text));
+  for (schema::FieldWarning& warning : verdict.warnings) {
+    const bool is_for_custom = warning.rule == "WARN-005";  // of finalizers
+    if (warning.rule != "WARN-004" && !(is_for_custom && resource.handling == Handling::core))
+      write.warnings.push_back(std::move(warning.text));
+  }
   if (resource.is_inert && !write.is_status())
     for (std::string& text : pod_warnings(verdict.stored, resource.info)) write.warnings.push_back(std::move(text));
   return std::move(verdict.stored);
@@ -458,6 +460,14 @@ Outcome<bool> check_name(const json::Value& object, const Route& route) {
     return refused(
         fmt::format("the name of the object ({}) does not match the name on the URL ({})", name, route.name));
   return true;
+}
+
+Outcome<bool> check_identity(json::Value& object, const Route& route) {
+  const json::Value* name = find(object, {"metadata", "name"});
+  if (find(object, {"metadata"}) == nullptr || (name != nullptr && !name->is_string()))
+    return true;  // is rejected later
+  if (Outcome<bool> placed = place_in_namespace(object, route); !placed) return placed;
+  return check_name(object, route);
 }
 
 Outcome<bool> check_namespace(const Cluster& cluster, const Route& route, std::string_view name) {

@@ -93,6 +93,9 @@ bool name_by_start(json::Value& object, Cluster& cluster);
 /// It keeps the name of its URL.
 Outcome<bool> check_name(const json::Value& object, const Route& route);
 
+/// A patch cannot change the name or namespace in the URL.
+Outcome<bool> check_identity(json::Value& object, const Route& route);
+
 /// An object cannot be created in a namespace that does not exist, or is being deleted.
 Outcome<bool> check_namespace(const Cluster& cluster, const Route& route, std::string_view name);
 

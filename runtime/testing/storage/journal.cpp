@@ -38,7 +38,7 @@ bool restore_line(std::string_view line, Storage& storage) {
   const auto* value = std::get_if<json::Value>(&parsed);
   const json::Value* version = value == nullptr ? nullptr : find(*value, {"version"});
   const std::int64_t* number = version == nullptr ? nullptr : std::get_if<std::int64_t>(&version->variant());
-  if (number == nullptr) return false;
+  if (number == nullptr || find(*value, {"collection"}) == nullptr) return false;
   storage.restore(text_at(*value, {"collection"}), text_at(*value, {"key"}), *number, find(*value, {"object"}));
   return true;
 }
@@ -64,19 +64,24 @@ Result<int> lock(const std::string& file) {
   }
 }
 
+/// An incomplete last line is ignored, because the server can be killed while it writes. The first line is complete in
+/// every file that a server has left.
 Result<> restore_file(const std::string& file, Storage& storage) {
   std::ifstream in(file, std::ios::binary);
   if (!in) return {};
   std::ostringstream all;
   all << in.rdbuf();
   const std::string text = std::move(all).str();
+  const auto foreign = [&](std::size_t number) {
+    return Error{.message =
+                     fmt::format("'{}' is not a data file of this server: line {} is not a record", file, number)};
+  };
   std::size_t start = 0, number = 0;
   for (std::size_t end; (end = text.find('\n', start)) != std::string::npos; start = end + 1) {
     ++number;
-    if (restore_line(std::string_view(text).substr(start, end - start), storage)) continue;
-    return Error{.message =
-                     fmt::format("'{}' is not a data file of this server: line {} is not a record", file, number)};
+    if (!restore_line(std::string_view(text).substr(start, end - start), storage)) return foreign(number);
   }
+  if (number == 0 && !text.empty()) return foreign(1);
   return {};
 }
 

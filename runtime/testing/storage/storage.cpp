@@ -42,9 +42,12 @@ StoredPtr Collection::find(std::string_view key) const {
 }
 
 const Collection& Storage::collection(const std::string& name) const {
-  static const Collection kEmpty;
   const auto found = collections_.find(name);
-  return found == collections_.end() ? kEmpty : found->second;
+  return found == collections_.end() ? none_ : found->second;
+}
+
+Collection& Storage::collection_to_write(const std::string& name) {
+  return collections_.try_emplace(name, none_).first->second;
 }
 
 StoredPtr Storage::find(const std::string& name, std::string_view key) const { return collection(name).find(key); }
@@ -59,8 +62,8 @@ StoredPtr Storage::next_state(json::Value object) const { return stored_state(st
 
 void Storage::put(const std::string& name, const std::string& key, StoredPtr next) {
   if (!record(name, key, next->version, &next->object)) return;
-  StoredPtr& place = collections_[name].objects[key];
-  StoredPtr before = std::exchange(place, next);
+  StoredPtr& current = collection_to_write(name).objects[key];
+  StoredPtr before = std::exchange(current, next);
   const ChangeType type = before == nullptr ? ChangeType::added : ChangeType::modified;
   happened(name, {type, version_, key, std::move(next), std::move(before)});
 }
@@ -72,7 +75,7 @@ StoredPtr Storage::put(const std::string& name, const std::string& key, json::Va
 }
 
 StoredPtr Storage::remove(const std::string& name, const std::string& key) {
-  Collection& collection = collections_[name];
+  Collection& collection = collection_to_write(name);
   const auto found = collection.objects.find(key);
   if (found == collection.objects.end()) return nullptr;
   StoredPtr before = found->second;
@@ -84,7 +87,7 @@ StoredPtr Storage::remove(const std::string& name, const std::string& key) {
 }
 
 void Storage::happened(const std::string& name, Change change) {
-  Collection& collection = collections_[name];
+  Collection& collection = collection_to_write(name);
   history_bytes_ += bytes_of(change);
   changes_.emplace_back(change.version, &collection);
   collection.history.push_back(std::move(change));
@@ -122,6 +125,7 @@ void Storage::begin_as(const Storage& other) {
   changes_.clear();
   history_bytes_ = 0;
   collections_.clear();
+  none_.compacted = other.version_;
   for (const auto& [name, collection] : other.collections_)
     collections_[name] = {collection.objects, {}, other.version_};
 }
@@ -145,17 +149,18 @@ std::optional<Storage::Objects> Storage::list(const std::string& name, std::stri
 
 void Storage::compact() {
   for (auto& [name, collection] : collections_) compact(name);
+  none_.compacted = version_;
 }
 
 void Storage::compact(const std::string& name) {
-  Collection& collection = collections_[name];
+  Collection& collection = collection_to_write(name);
   for (const Change& change : collection.history) history_bytes_ -= bytes_of(change);
   collection.history.clear();
   collection.compacted = version_;
 }
 
 void Storage::reread(const std::string& name, const std::function<json::Value(const json::Value&)>& read) {
-  for (auto& [key, object] : collections_[name].objects) {
+  for (auto& [key, object] : collection_to_write(name).objects) {
     auto state = std::make_shared<Stored>(*object);
     state->others.clear();
     if (!state->raw) state->raw = state->object;
@@ -170,7 +175,7 @@ void Storage::restore(const std::string& name, const std::string& key, std::int6
                       const json::Value* object) {
   version_ = std::max(version_, version);
   if (name.empty()) return;
-  Collection& collection = collections_[name];
+  Collection& collection = collection_to_write(name);
   if (object == nullptr) {
     collection.objects.erase(key);
   } else {

@@ -111,12 +111,15 @@ class Storage {
   const std::map<std::string, Collection>& collections() const { return collections_; }
 
  private:
+  /// Created if absent.
+  Collection& collection_to_write(const std::string& name);
   bool record(const std::string& collection, const std::string& key, std::int64_t version, const json::Value* object);
   void happened(const std::string& collection, Change change);
   void forget_oldest();
 
   std::int64_t version_ = 1;
   std::map<std::string, Collection> collections_;
+  Collection none_;  ///< what a collection is before its first object, or after its last one and a restart
   /// The changes in all histories, the oldest first; those that a compaction forgot may still be among them.
   std::deque<std::pair<std::int64_t, Collection*>> changes_;
   std::size_t history_bytes_ = 0;

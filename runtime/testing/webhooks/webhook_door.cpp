@@ -131,7 +131,7 @@ std::optional<std::uint16_t> WebhookDoor::port_of(const schema::WebhookService& 
 std::shared_ptr<http::Transport> WebhookDoor::transport_to(const std::string& server) {
   const std::lock_guard lock(mutex_);
   std::shared_ptr<http::Transport>& transport = transports_[server];
-  if (transport == nullptr) transport = http::make_curl_transport({server, {}, {}}, {.go_messages = true});
+  if (transport == nullptr) transport = http::make_curl_transport({server, {}}, {.go_messages = true});
   return transport;
 }
 

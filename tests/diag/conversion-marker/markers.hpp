@@ -18,7 +18,8 @@ struct WidgetSpec {
   // expect-error@+1:7 [conversion-marker]: 'kubexx:gone' has no effect: newer versions have the field
   // +kubexx:gone
   std::string same{};
-  // expect-error@+1:7 [conversion-marker]: 'kubexx:was' has no effect: the version is not converted from an older one
+  // expect-error@+2:7 [conversion-marker]: 'kubexx:was' has no effect: the version is not converted from an older one
+  // expect-note@none: older versions are converted to the hub: the highest version, or the one marked '+kubexx:conversion:hub'
   // +kubexx:was=later
   std::string early = "a";
   std::string kept = "a";

@@ -13,6 +13,8 @@ struct Widget {
   kubexx::ObjectMeta metadata{};
 };
 
+// expect-error@+1:81 [marker-syntax]: argument 'JSONPath' is given twice
+// +kubebuilder:printcolumn:name=Port,type=integer,JSONPath=.spec.port,JSONPath=.spec.ports
 // expect-error@+1:26 [marker-argument]: unknown argument 'pth'
 // +kubebuilder:resource:pth=gadgets
 struct Gadget {

@@ -31,14 +31,14 @@ kubexx::Decision check_new(const GameServer& server) {
   return {.warnings = warnings_of(server)};
 }
 
-kubexx::Decision check_changed(const GameServer& old, const GameServer& server) {
-  kubexx::Decision decision{.warnings = warnings_of(server)};
+kubexx::Decision check_changed(const Review& review) {
+  const GameServer& old = *review.old;
+  const GameServer& server = *review.object;
+  kubexx::FieldErrors errors;
   if (server.spec.max_players < old.spec.max_players)
-    decision.denied = kubexx::Denial{
-        .message = "a game server cannot shrink",
-        .causes = {{"FieldValueInvalid",
-                    "Invalid value: " + std::to_string(server.spec.max_players) + ": a game server cannot shrink",
-                    "spec.maxPlayers"}}};
+    errors.invalid("spec.maxPlayers", server.spec.max_players, "a game server cannot shrink");
+  kubexx::Decision decision = decide(review, errors);
+  decision.warnings = warnings_of(server);
   return decision;
 }
 
@@ -49,7 +49,7 @@ kubexx::Decision check_removed(const GameServer& server) {
 
 kubexx::Decision check(const Review& review) {
   if (review.operation == kubexx::Operation::remove) return check_removed(*review.old);
-  return review.old == nullptr ? check_new(*review.object) : check_changed(*review.old, *review.object);
+  return review.old == nullptr ? check_new(*review.object) : check_changed(review);
 }
 
 }  // namespace

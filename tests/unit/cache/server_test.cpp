@@ -114,6 +114,13 @@ TEST_CASE("a kind with and without its subresources has one cache") {
   CHECK(set.add(cache::dynamic_form(kind), {}) != store);
 }
 
+TEST_CASE("a namespace that is named twice is watched once") {
+  cache::CacheSet set;
+  const auto store = set.add(cache::form_of<Fleet>(), {.namespaces = {"shop", "port", "shop"}});
+  CHECK(store->feeds() == 2);
+  CHECK(set.add(cache::form_of<Fleet>(), {.namespaces = {"shop", "port"}}) == store);
+}
+
 TEST_CASE("the counts of a kind are those of all its caches, with the oldest version") {
   cache::CacheSet set;
   const ResourceInfo kind = resource_info<Fleet>();

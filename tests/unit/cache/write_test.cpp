@@ -294,6 +294,28 @@ TEST_CASE("write_outside_selector") {
   CHECK(store.store->size() == 1);
 }
 
+TEST_CASE("write_outside_selector: of an object that the watch has yet to deliver") {
+  FleetStore store({.labels = "side=east"});
+  const std::string east = fleet_json("a", 6, "red", "u1", R"({"side":"east"})");
+  const std::string west = fleet_json("a", 7, "red", "u1", R"({"side":"west"})");
+  store.list({}, 5);
+  store.store->wrote(east);
+  store.store->wrote(west);
+  CHECK(store.shown("a") == "-");
+  SECTION("the watch delivers it, and then its end") {
+    store.store->object(0, watch::Change::added, east);
+    CHECK(store.shown("a") == "-");
+    store.deleted(west);
+    CHECK(store.take_log() == Log{"->6red", "6red>-"});
+  }
+  SECTION("a list does not have it: handlers learn that it was there") {
+    store.list({}, 8);
+    CHECK(store.take_log() == Log{"->6red", "6red>-"});
+  }
+  store.store->wrote(fleet_json("a", 9, "red", "u1", R"({"side":"east"})"));
+  CHECK(store.shown("a") == "9red");
+}
+
 TEST_CASE("own writes do not enter a cache with a field selector") {
   FleetStore store({.fields = "metadata.name=a"});
   store.list({}, 5);

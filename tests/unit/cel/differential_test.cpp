@@ -75,8 +75,8 @@ void print(std::string_view name, const Comparison& comparison) {
 
 std::optional<Oracle> oracle_or_warning() {
   auto oracle = Oracle::find();
-  if (!oracle && std::getenv("CI")) FAIL("the oracle is missing; build the target kubexx_cel_oracle");
-  if (!oracle) WARN("not compared: build the target kubexx_cel_oracle (needs Go), or set KUBEXX_CEL_ORACLE");
+  if (!oracle && std::getenv("CI")) FAIL("the oracle is missing; run the test oracle.cel-build");
+  if (!oracle) WARN("not compared: run the test oracle.cel-build (needs Go), or set KUBEXX_CEL_ORACLE");
   return oracle;
 }
 

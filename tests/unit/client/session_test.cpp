@@ -62,6 +62,14 @@ TEST_CASE("fault 31: after a lost response, the call may have been applied, even
     CHECK(answer.error().conflict());
     CHECK(answer.error().may_have_been_applied);
   }
+  SECTION("a proxy answers 503 when its connection to the server breaks") {
+    script->then(503, "upstream connect error");
+    CHECK(script.client().session()->send(call("POST", false)).error().may_have_been_applied);
+  }
+  SECTION("a server that names a time for the next try has not begun") {
+    script->then(503, "", {{"Retry-After", "6000"}});
+    CHECK(!script.client().session()->send(call("POST", false)).error().may_have_been_applied);
+  }
   SECTION("after an error status, nothing may have been applied") {
     script->then(409, status_text(409, "Conflict"));
     CHECK(!script.client().session()->send(call("PUT", true)).error().may_have_been_applied);
@@ -177,6 +185,14 @@ TEST_CASE("a timeout may be as long as its type can hold") {
   Call patient = call("GET", true);
   patient.timeout = std::chrono::milliseconds::max();
   CHECK(script.client().session()->send(patient));
+}
+
+TEST_CASE("A stream with another status of success has its body") {
+  Script script;
+  script->then(206, "part");
+  const auto stream = script.client().session()->open(call("GET", true));
+  REQUIRE(stream);
+  CHECK((*stream)->read({})->data == "part");
 }
 
 TEST_CASE("A rejected stream is an error with the server's message") {

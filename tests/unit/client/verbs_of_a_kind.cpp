@@ -1,4 +1,4 @@
-// Compiled, never run, once per KUBEXX_TRY of CMakeLists.txt: a kind without namespace, status, scale and apply type
+// Compiled, never run, with each KUBEXX_TRY of CMakeLists.txt: a kind without namespace, status, scale and apply type
 // has the remaining verbs and no others, and so have kinds for which API servers do not have all verbs.
 #include <kubexx/client/api.hpp>
 #include <kubexx/client/dynamic_api.hpp>

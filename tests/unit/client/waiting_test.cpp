@@ -85,6 +85,10 @@ TEST_CASE("a wait that ends too late names what was awaited, how long, and the l
     const auto late = api<Database>(hurried, "prod").wait("main", has_three, 1h);
     CHECK(late.error().reason == Reason::timeout);
     CHECK(late.error().message.find("waited 3.6e") == std::string::npos);
+    list_instead(script, "");
+    const Client again = client.with({.deadline = http::Clock::now() + 50ms});
+    const auto never = api<Database>(again, "prod").wait("main", has_three, std::chrono::milliseconds::max());
+    CHECK(never.error().message.find("waited 0.0") != std::string::npos);
   }
 }
 

@@ -1,5 +1,6 @@
 #include <kubexx/detail/config/credentials.hpp>
 
+#include <signal.h>
 #include <sys/stat.h>
 
 #include <fstream>
@@ -341,6 +342,51 @@ TEST_CASE("a plugin is stopped with the call, and its children with it") {
   const auto login = credentials.current({stop.get_token(), http::Clock::now() + 24h});
   REQUIRE(!login);
   CHECK(login.error().stage == Stage::cancelled);
+}
+
+TEST_CASE("A plugin outlasts the call that started it, and later calls get what it prints") {
+  const test::TemporaryFolder folder;
+  const std::string gate = folder.path("gate");
+  REQUIRE(::mkfifo(gate.c_str(), 0600) == 0);
+  const auto plugin = folder.write_program("plugin", "#!/bin/sh\necho >> '" + folder.path("runs") + "'\nread X < '" +
+                                                         gate + "'\necho '" + printed(R"({"token":"'$X'"})") + "'\n");
+  User user = with_plugin(plugin);
+  user.exec->install_hint = "install it";
+  Credentials credentials(secure(user), {});
+  for (int i = 0; i < 2; ++i) {
+    const auto login = credentials.current(limit(100ms));
+    REQUIRE(!login);
+    CHECK(login.error().stage == Stage::auth);
+    CHECK(login.error().message == "credential plugin " + plugin + " did not end in time; install it");
+  }
+  std::ofstream(gate) << "abc\n";
+  CHECK(authorization(credentials) == "Bearer abc");
+  CHECK(read_file(folder.path("runs")).value() == "\n");
+}
+
+TEST_CASE("Calls that wait for the plugin of another call can be stopped") {
+  const test::TemporaryFolder folder;
+  Credentials credentials(secure(with_plugin(folder.write_program("plugin", "#!/bin/sh\nsleep 100000\n"))), {});
+  std::stop_source stop;
+  const auto wait = [&] { return credentials.current({stop.get_token(), http::Clock::now() + 24h}).error().stage; };
+  std::vector<std::future<Stage>> calls;
+  for (int i = 0; i < 3; ++i) calls.push_back(std::async(std::launch::async, wait));
+  std::this_thread::sleep_for(100ms);
+  stop.request_stop();
+  for (auto& call : calls) CHECK(call.get() == Stage::cancelled);
+}
+
+TEST_CASE("A plugin that runs is killed with the credentials that started it") {
+  const test::TemporaryFolder folder;
+  const std::string id_file = folder.path("id");
+  {
+    const std::string script =
+        "#!/bin/sh\necho $$ > '" + id_file + ".new'\nmv '" + id_file + ".new' '" + id_file + "'\nsleep 100000\n";
+    Credentials credentials(secure(with_plugin(folder.write_program("plugin", script))), {});
+    while (!std::filesystem::exists(id_file)) CHECK(!credentials.current(limit(50ms)));
+    REQUIRE(::kill(std::stoi(read_file(id_file).value()), 0) == 0);
+  }
+  CHECK(::kill(std::stoi(read_file(id_file).value()), 0) != 0);
 }
 
 TEST_CASE("a plugin sees its own variables, the program's, and what it is asked") {

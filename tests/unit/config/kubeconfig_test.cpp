@@ -131,8 +131,11 @@ TEST_CASE("a context leads to its cluster, user and namespace") {
   CHECK(choose_context(kubeconfig, "lab")->name_space == "default");
   CHECK(choose_context(kubeconfig, "nobody")->user.token.empty());
   CHECK(choose_context(kubeconfig, "x").error().message.starts_with("context \"x\" does not exist; known: \""));
-  CHECK(choose_context(kubeconfig, "no-cluster").error().message == "cluster \"gone\" does not exist");
-  CHECK(choose_context(kubeconfig, "no-user").error().message == "user \"gone\" does not exist");
+  CHECK(choose_context(kubeconfig, "no-cluster").error().message ==
+        "context \"no-cluster\": cluster \"gone\" does not exist; known: \"believer\", \"lab\", \"prod\", \"torn\"");
+  CHECK(choose_context(kubeconfig, "no-user")
+            .error()
+            .message.starts_with("context \"no-user\": user \"gone\" does not exist; known: \"acting\", \"basic\", "));
   CHECK(choose_context(kubeconfig, "torn").error().message ==
         "/home/me/.kube/config:21: clusters[2].cluster: certificate-authority and insecure-skip-tls-verify are "
         "mutually exclusive");

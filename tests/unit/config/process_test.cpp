@@ -1,13 +1,30 @@
 #include "runtime/config/process.hpp"
 
+#include <dlfcn.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <filesystem>
 
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_folder.hpp"
+
+namespace {
+
+std::atomic<int> slow_polls = 0;
+
+}  // namespace
+
+/// Stands before the system's own: a poll that ends without a result can take long, as if the thread had lost its turn.
+extern "C" int poll(pollfd* polled, nfds_t count, int patience) {
+  static const auto real = reinterpret_cast<int (*)(pollfd*, nfds_t, int)>(::dlsym(RTLD_NEXT, "poll"));
+  const int ready = real(polled, count, patience);
+  if (ready == 0 && slow_polls > 0) --slow_polls, ::usleep(1'000'000);
+  return ready;
+}
 
 namespace kubexx::config {
 namespace {
@@ -56,6 +73,14 @@ TEST_CASE("a program that ignores the end of its children loses their status, an
   const std::string outcome = run({.program = "/bin/sh", .arguments = {"-c", "echo x"}});
   ::signal(SIGCHLD, before);
   CHECK(outcome == "/bin/sh: its exit status is lost, because this program ignores SIGCHLD or waits for all children");
+}
+
+TEST_CASE("what a program printed just before its end is read") {
+  slow_polls = 1;
+  CHECK(
+      run({.program = "/bin/sh", .arguments = {"-c", "sleep 0.3; echo x"}, .variables = {{"PATH", "/bin:/usr/bin"}}}) ==
+      "x\n");
+  CHECK(slow_polls == 0);
 }
 
 TEST_CASE("the children of a program that has ended are killed with it") {

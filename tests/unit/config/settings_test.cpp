@@ -52,6 +52,60 @@ TEST_CASE("the first place that names a server is used") {
   CHECK(server({folder.path("gone"), ""}) == folder.path("gone") + ": No such file or directory");
 }
 
+TEST_CASE("A kubeconfig that cannot be looked for is an error, as for kubectl") {
+  const std::string long_name(300, 'x');
+  Environment environment;
+  const auto message = [&] { return load_settings(environment).error().message; };
+  environment.variables = {{"HOME", "/" + long_name}};
+  CHECK(message() == "/" + long_name + "/.kube/config: File name too long");
+  environment.variables = {{"KUBECONFIG", "/gone:/" + long_name}};
+  CHECK(message() == "/" + long_name + ": File name too long");
+  environment.service_account_folder = "/" + long_name;
+  environment.variables = {{"KUBERNETES_SERVICE_HOST", "x"}, {"KUBERNETES_SERVICE_PORT", "1"}};
+  CHECK(message() == "there is no kubeconfig, and this program does not run in a pod");
+}
+
+TEST_CASE("Only relative paths in a kubeconfig need the working directory") {
+  const auto before = std::filesystem::current_path();
+  const auto outcome = [](const std::string& file) {
+    const auto settings = read_settings(
+        "current-context: c\nclusters: [{name: k, cluster: {server: 'https://x', "
+        "certificate-authority: " +
+            file + "}}]\ncontexts: [{name: c, context: {cluster: k}}]\n",
+        "f", {});
+    return settings ? settings->chosen.cluster.authorities_file : settings.error().message;
+  };
+  {
+    const test::TemporaryFolder folder;
+    std::filesystem::current_path(folder.path());
+  }
+  const std::string absolute = outcome("/ca.crt"), relative = outcome("ca.crt");
+  std::filesystem::current_path(before);
+  CHECK(absolute == "/ca.crt");
+  CHECK(relative ==
+        "f:2: clusters[0].cluster.certificate-authority: is relative, but the working directory is unknown: No "
+        "such file or directory");
+  CHECK(outcome("ca.crt") == (before / "ca.crt").string());
+}
+
+TEST_CASE("A name and a password in the address of the server become the user's, and precede a token") {
+  const auto chosen = [](const std::string& server, const std::string& user) {
+    const std::string text = "current-context: c\nclusters: [{name: k, cluster: {server: '" + server +
+                             "'}}]\nusers: [{name: u, user: {" + user +
+                             "}}]\ncontexts: [{name: c, context: {cluster: k, user: u}}]\n";
+    return read_settings(text, "f", {}, {.plain_text = true}).value();
+  };
+  const Settings settings = chosen("https://me%40x:p%3Aw@host:1/y", "token: t, tokenFile: f");
+  CHECK(settings.address.url == "https://host:1/y");
+  CHECK(settings.chosen.cluster.server == "https://host:1/y");
+  CHECK(settings.chosen.user.name == "me@x");
+  CHECK(settings.chosen.user.password == "p:w");
+  CHECK(settings.chosen.user.token.empty());
+  CHECK(settings.chosen.user.token_file.empty());
+  CHECK(chosen("http://me@host", "username: other, password: pw").chosen.user.password.empty());
+  CHECK(chosen("https://host", "username: other, password: pw").chosen.user.name == "other");
+}
+
 TEST_CASE("The scheme of a server without one depends on the rest of the configuration") {
   const auto url = [](const std::string& cluster, const std::string& user) {
     const std::string text = "current-context: c\nclusters: [{name: k, cluster: {server: 'x:1'" + cluster +
@@ -78,10 +132,12 @@ TEST_CASE("proxies come from the kubeconfig, then from the environment, which ha
     return read_settings(text, "f", environment, {.plain_text = true})->address;
   };
   CHECK(address("server: https://x").proxy == "http://lower");
-  CHECK(address("server: https://x").no_proxy == "internal");
+  CHECK(address("server: https://internal").proxy.empty());
+  CHECK(address("server: https://internal, tls-server-name: x").proxy.empty());
+  CHECK(address("server: https://x, tls-server-name: internal").proxy == "http://lower");
   CHECK(address("server: http://x").proxy == "http://plain");
   CHECK(address("server: https://x, proxy-url: socks5://p").proxy == "socks5://p");
-  CHECK(address("server: https://x, proxy-url: socks5://p").no_proxy.empty());
+  CHECK(address("server: https://internal, proxy-url: socks5://p").proxy == "socks5://p");
   for (const char* local : {"https://localhost:6443", "https://127.0.0.1:1", "'https://[::1]:6443'"})
     CHECK(address(std::string("server: ") + local).proxy.empty());
   environment.variables.emplace_back("HTTPS_PROXY", "http://upper");

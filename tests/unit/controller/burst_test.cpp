@@ -22,9 +22,10 @@ struct Played {
   std::string last_version = {};
   std::atomic<int> total = 0;
   metrics::Registry registry = {};
-  std::shared_ptr<cache::Store> store = std::make_shared<cache::Store>(cache::form_of<Fleet>(), CacheOptions());
+  std::shared_ptr<cache::CacheSet> caches = std::make_shared<cache::CacheSet>();
+  std::shared_ptr<cache::Store> store = caches->add(cache::form_of<Fleet>(), CacheOptions());
   controller::Loop loop{store,
-                        std::make_shared<cache::CacheSet>(),
+                        caches,
                         controller::erased_reconciler<Fleet>([this](const Fleet& fleet, Context&) {
                           ++runs[fleet.metadata.name];
                           last_version = fleet.metadata.resource_version;
@@ -63,6 +64,7 @@ TEST_CASE("burst_of_100k_events_memory_by_keys: many changes of few keys are few
   constexpr int kEvents = 100'000;
   Played played;
   played.list(kKeys);
+  played.loop.begin();
   const auto burst = measure([&] {
     for (int at = 0; at < kEvents; ++at)
       played.store->object(0, watch::Change::modified, fleet_text(at % kKeys, kKeys + at + 1));
@@ -73,6 +75,24 @@ TEST_CASE("burst_of_100k_events_memory_by_keys: many changes of few keys are few
   CHECK(played.runs.size() == kKeys);
   CHECK(played.total == kKeys);
   CHECK(played.last_version == std::to_string(kKeys + kEvents));
+}
+
+TEST_CASE("recreated_under_same_name: predicates do not see the predecessor of an object") {
+  Played played;
+  bool had_before = true;
+  played.loop.when(controller::erased_predicate<Fleet>([&](const Fleet* before, const Fleet&) {
+    had_before = before != nullptr;
+    return before == nullptr;
+  }));
+  played.list(1);
+  REQUIRE(played.work(1));
+  std::string successor = fleet_text(0, 7);
+  successor.replace(successor.find("\"u0\""), 4, "\"u9\"");
+  played.store->reset(0);
+  played.store->object(0, watch::Change::added, successor);
+  played.store->synced(0, "8");
+  CHECK(!had_before);
+  CHECK(played.work(2));
 }
 
 TEST_CASE("each object is decoded once and runs once, however many there are") {

@@ -26,3 +26,22 @@ TEST_CASE("a list of conditions that may be absent is made") {
   CHECK(conditions->front().last_transition_time == Time(15));
   CHECK_FALSE(set_condition(conditions, {.type = "Ready", .status = "True", .reason = "Done"}));
 }
+
+TEST_CASE("conditions are found by their types, and removed") {
+  struct PodCondition {
+    std::string type = {}, status = {};
+  };
+  std::optional<std::vector<Condition>> conditions;
+  CHECK(find_condition(conditions, "Ready") == nullptr);
+  CHECK_FALSE(is_condition_true(conditions, "Ready"));
+  CHECK_FALSE(remove_condition(conditions, "Ready"));
+  set_condition(conditions, {.type = "Ready", .status = "True", .reason = "Done"}, Time(15));
+  set_condition(conditions, {.type = "Late", .status = "False", .reason = "Done"}, Time(15));
+  REQUIRE(find_condition(conditions, "Ready") != nullptr);
+  CHECK(find_condition(conditions, "Ready")->reason == "Done");
+  CHECK(is_condition_true(conditions, "Ready"));
+  CHECK_FALSE(is_condition_true(conditions, "Late"));
+  CHECK(remove_condition(conditions, "Ready"));
+  CHECK(conditions->size() == 1);
+  CHECK(is_condition_true(std::vector<PodCondition>{{"PodScheduled", "True"}}, "PodScheduled"));
+}

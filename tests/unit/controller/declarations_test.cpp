@@ -97,14 +97,15 @@ TEST_CASE("the namespaces of a cache are DNS labels") {
 
 TEST_CASE("finalizers are qualified names with a domain") {
   for (const char* name : {"anchor", "/anchor", "example.com/", "Example.com/x", "example.com/a b", "example.com/a/b",
-                           "example.com/-a", "example..com/a", ""})
+                           "example.com/-a", "example..com/a", "orphan", "logs.", ".logs", ""})
     CHECK(error_of_finalizer(name) ==
           fmt::format("the finalizer \"{}\" of the controller fleet is not valid: expected a DNS name in lower case, a "
                       "slash, and at most 63 letters, digits, '-', '_' and '.', with a letter or digit at both ends, "
-                      "such as \"example.com/logs\"",
+                      "such as \"example.com/logs\", or a domain alone, such as \"logs.example.com\"",
                       name));
   CHECK(error_of_finalizer("example.com/" + std::string(64, 'a')) != "");
   CHECK(error_of_finalizer("harbour/My.anchor_2") == "");
+  CHECK(error_of_finalizer("deletion.finalizers.fleets.example.com") == "");
 }
 
 TEST_CASE("options of controllers are checked") {

@@ -57,6 +57,23 @@ TEST_CASE("a document is in an object if each of its fields is") {
   CHECK(!all_in(R"({"a":{"b":2}})", R"({"a":[]})"));
 }
 
+TEST_CASE("the fields of a document are as the object has them") {
+  const auto fields = [](const char* wanted, const char* held) {
+    return json::to_text(controller::as_held(json_of(wanted), json_of(held)));
+  };
+  CHECK(fields(R"({"cpu":"0.5","off":false,"empty":{},"list":[{"at":{"size":"1024Mi"}}]})",
+               R"({"cpu":"500m","list":[{"at":{"size":"1Gi"},"default":1}],"other":2})") ==
+        R"({"cpu":"500m","off":null,"empty":null,"list":[{"at":{"size":"1Gi"}}]})");
+  // What the server does not know yet, and elements in another order.
+  CHECK(fields(R"({"newer":{"x":1}})", "{}") == R"({"newer":{"x":1}})");
+  CHECK(fields(R"([{"name":"a","y":{"x":1}},{"name":"b"}])", R"([{"name":"b"},{"name":"a","y":{"x":2}}])") ==
+        R"([{"name":"a","y":{"x":1}},{"name":"b"}])");
+  CHECK(fields(R"({"a":[1,2],"b":[3],"c":null})", R"({"a":[1],"b":{"x":1},"c":null})") ==
+        R"({"a":[1,2],"b":{"x":1},"c":null})");
+  CHECK(all_in(R"({"cpu":"500m","other":2})", fields(R"({"cpu":"0.5","off":0})", R"({"cpu":"500m"})").c_str()));
+  CHECK(!all_in(R"({"cpu":"500m","off":1})", fields(R"({"cpu":"0.5","off":0})", R"({"cpu":"500m"})").c_str()));
+}
+
 TEST_CASE("an owned document names its owner and is in its namespace") {
   const auto document = owned(R"({"metadata":{"name":"a"}})", kFleet, kFleet, "shop");
   REQUIRE(document);

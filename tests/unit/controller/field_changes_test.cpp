@@ -43,7 +43,7 @@ TEST_CASE("write_loop_is_broken_and_named: the fields that a write changed are n
   CHECK(controller::changed_fields(
             parsed(R"({"metadata":{"resourceVersion":"1","labels":{"a":"b"}},"spec":{"flag":"red","ships":[1]}})"),
             parsed(R"({"metadata":{"resourceVersion":"2"},"spec":{"flag":"blue","ships":[2]},"status":{}})")) ==
-        "metadata.labels, spec.flag, spec.ships, status");
+        "metadata.labels, spec.flag, spec.ships[0], status");
   CHECK(controller::changed_fields(parsed("{}"), parsed(R"({"a":1,"b":1,"c":1,"d":1,"e":1,"f":1})")) ==
         "a, b, c, d, e");
   CHECK(controller::changed_fields(parsed("{}"), parsed("{}")).empty());
@@ -53,6 +53,10 @@ TEST_CASE("changes are shown with their values, which are bounded") {
   CHECK(controller::changed_values(parsed(R"({"spec":{"flag":"red","ships":[1]}})"),
                                    parsed(R"({"spec":{"flag":"blue"},"status":{"n":1}})")) ==
         R"(spec.flag: "red" -> "blue"; spec.ships: [1] -> none; status: none -> {"n":1})");
+  CHECK(
+      controller::changed_values(parsed(R"({"containers":[{"name":"a","image":"x:1"},{"name":"b"}],"args":["a","b"]})"),
+                                 parsed(R"({"containers":[{"name":"a","image":"x:2"},{"name":"b"}],"args":["a"]})")) ==
+      R"(args: ["a","b"] -> ["a"]; containers[0].image: "x:1" -> "x:2")");
   const std::string shown =
       controller::changed_values(parsed("{}"), parsed(R"({"a":")" + std::string(78, 'x') + "\u00e4\u00e4" + R"("})"));
   CHECK(shown.size() < 100);

@@ -45,6 +45,29 @@ TEST_CASE("finalizer_before_first_effect: reconcilers see objects with the final
   CHECK(port.reports.lines().empty());
 }
 
+TEST_CASE("a reconciler that deletes its object with the version that it saw runs the function of the finalizer") {
+  Diary cleaned;
+  Port port;
+  auto fleets = port.op.cache<Fleet>();
+  port.op
+      .controller(fleets,
+                  [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
+                    auto removed = api<Fleet>(ctx.client(), "default")
+                                       .remove(fleet.metadata.name, {.version = fleet.metadata.resource_version});
+                    if (!removed) return removed.error();
+                    return Requeue::done();
+                  })
+      .finalizer(kFinalizer, [&](const Fleet& fleet, Context&) -> Result<Requeue> {
+        cleaned.add(fleet.metadata.name);
+        return Requeue::done();
+      });
+  REQUIRE(port.fleets.create(fleet("a")));
+  const auto running = port.start();
+  REQUIRE(cleaned.await("a"));
+  REQUIRE(eventually([&] { return !port.fleets.get("a"); }));
+  port.end();
+}
+
 TEST_CASE("a finalizer can be removed from all objects, for uninstalling") {
   Port port;
   const auto nothing = [](const Fleet&, Context&) -> Result<Requeue> { return Requeue::done(); };
@@ -89,7 +112,8 @@ TEST_CASE("a finalizer can be removed from all objects, for uninstalling") {
   }
   SECTION("the name has to be one of the operator's") {
     CHECK(port.op.retire("x.io/other").error().message ==
-          "no controller of the operator declares the finalizer \"x.io/other\"");
+          "no controller of the operator declares the finalizer \"x.io/other\"; declared: "
+          "\"harbour.example.com/anchor\"");
   }
 }
 
@@ -177,7 +201,26 @@ TEST_CASE("a finalizer without a domain is an error of run") {
       ended.error().message ==
       "the finalizer \"anchor\" of the controller fleet is not valid: expected a DNS name in lower case, a slash, and "
       "at most 63 letters, digits, '-', '_' and '.', with a letter or digit at both ends, such as "
-      "\"example.com/logs\"");
+      "\"example.com/logs\", or a domain alone, such as \"logs.example.com\"");
+}
+
+TEST_CASE("a finalizer can be a domain without a slash, as that of an operator that is replaced") {
+  const std::string name = "deletion.finalizers.fleets.example.com";
+  Diary runs;
+  Port port;
+  auto fleets = port.op.cache<Fleet>();
+  port.op.controller(fleets, [](const Fleet&, Context&) -> Result<Requeue> { return Requeue::done(); })
+      .finalizer(name, [&](const Fleet& fleet, Context&) -> Result<Requeue> {
+        runs.add("clean " + fleet.metadata.name);
+        return Requeue::done();
+      });
+  Fleet object = fleet("a");
+  object.metadata.finalizers = {name};
+  REQUIRE(port.fleets.create(object));
+  REQUIRE(port.fleets.remove("a"));
+  const auto running = port.start();
+  REQUIRE(runs.await("clean a"));
+  CHECK(eventually([&] { return !port.fleets.get("a"); }));
 }
 
 TEST_CASE("an exception names the finalizer whose function threw it") {

@@ -107,6 +107,15 @@ inline json::Array recorded(const Client& client, const std::string& name_space 
   return json::find(page, {"items"})->as_array();
 }
 
+/// Waits until the server has an event whose series counts this many. The end of an operator leaves little time for it.
+inline bool await_series(const Client& client, std::int64_t count) {
+  return eventually([&] {
+    return std::ranges::any_of(recorded(client), [&](const json::Value& event) {
+      return json::integer_at(event, {"series", "count"}) == count;
+    });
+  });
+}
+
 /// The value of the series that begins with `series`, summed up; negative if there is none.
 inline double metric(const std::string& text, const std::string& series) {
   double sum = -1;

@@ -126,6 +126,32 @@ TEST_CASE("a lost write of a type is awaited by a cache of the same kind that wa
   CHECK(writes.awaited().size() == 1);
 }
 
+TEST_CASE("a write in another version of the cache's kind is awaited, since its answer cannot be entered") {
+  const auto caches = std::make_shared<cache::CacheSet>();
+  const auto store = caches->add(cache::form_of<Fleet>(), {});
+  const ResourceInfo kind = resource_info<Fleet>();
+  ResourceInfo other = kind;
+  other.version = "v1beta1";
+  const Key key{"default", "a"};
+  const auto awaited_after = [&](const Write& write, const WriteOutcome& outcome) {
+    controller::RunWrites writes({{"default", "parent"}, 1}, std::make_shared<controller::Echoes>(), caches);
+    caches->before(write);
+    writes.before(write);
+    caches->after(write, outcome);
+    writes.after(write, outcome);
+    return writes.awaited().size();
+  };
+  const std::string stored = R"({"apiVersion":"harbour.example.com/v1beta1","kind":"Fleet","metadata":{"name":"a",)"
+                             R"("namespace":"default","uid":"u","resourceVersion":"7"}})";
+  CHECK(awaited_after({.verb = WriteVerb::apply, .resource = other, .key = key}, {.object = stored, .key = key}) == 1);
+  CHECK(!store->find(key));
+  store->wrote(R"({"apiVersion":"harbour.example.com/v1","kind":"Fleet","metadata":{"name":"a","namespace":"default",)"
+               R"("uid":"u","resourceVersion":"7"},"spec":{"flag":"red"}})");
+  REQUIRE(store->find(key));
+  CHECK(awaited_after({.verb = WriteVerb::remove, .resource = other, .key = key}, {.uid = "u", .key = key}) == 0);
+  CHECK(!store->find(key));
+}
+
 TEST_CASE("a removal is awaited by a cache that shows another object of the name") {
   const auto caches = std::make_shared<cache::CacheSet>();
   const auto store = caches->add(cache::form_of<Fleet>(), {});

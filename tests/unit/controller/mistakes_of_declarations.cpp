@@ -1,5 +1,6 @@
-// Compiled, never run, once per KUBEXX_TRY of CMakeLists.txt: what cannot be declared is explained where it is.
+// Compiled, never run, with each KUBEXX_TRY of CMakeLists.txt: what cannot be declared is explained where it is.
 #include <kubexx/operator.hpp>
+#include <kubexx/webhook.hpp>
 
 #include "api/v1/fleet.kubexx.hpp"
 
@@ -27,6 +28,8 @@ struct by_flag {
 const auto nothing = [](const Fleet&, kubexx::Context&) -> kubexx::Result<kubexx::Requeue> {
   return kubexx::Requeue::done();
 };
+
+const auto accept = [](const kubexx::Review<Fleet>&) { return kubexx::Result<>(); };
 
 /// Workers call it at the same time.
 const auto counter = [runs = 0](const Fleet&, kubexx::Context&) mutable -> kubexx::Result<kubexx::Requeue> {

@@ -40,6 +40,59 @@ struct Families : Port {
 
 }  // namespace
 
+TEST_CASE("the key of an object is its namespace and its name") {
+  Fleet object = fleet("north");
+  object.metadata.name_space = "sea";
+  CHECK(key_of(object) == Key{"sea", "north"});
+  CHECK(key_of(Metadata<Fleet>{object.metadata}) == Key{"sea", "north"});
+}
+
+TEST_CASE("the controller of an object is the owner that is marked as one") {
+  Fleet parent = fleet("p"), child = fleet("c");
+  parent.metadata.uid = "1", child.metadata.name_space = "sea";
+  const by_controller<Fleet> index;
+  CHECK(controller_of(child.metadata) == nullptr);
+  CHECK(index(child).empty());
+  child.metadata.owner_references = {{.api_version = "v1", .kind = "Node", .name = "n"}, controller_reference(parent)};
+  CHECK(controller_of(child.metadata)->name == "p");
+  CHECK(index(child) == std::vector<Key>{{"sea", "p"}});
+  CHECK(index(Metadata<Fleet>{child.metadata}) == std::vector<Key>{{"sea", "p"}});
+  CHECK(by_controller<Ocean>()(child).empty());
+  OwnerReference& controller = child.metadata.owner_references[1];
+  controller.api_version = "harbour.example.com/v9";
+  CHECK(index(child).size() == 1);
+  for (const char* version : {"harbour.example.com", "example.com/v1", "v1"}) {
+    controller.api_version = version;
+    CHECK(index(child).empty());
+  }
+  controller = {.api_version = "harbour.example.com/v1", .kind = "Ocean", .name = "o", .controller = true};
+  CHECK(by_controller<Ocean>()(child) == std::vector<Key>{{"", "o"}});
+  controller.controller = false;
+  CHECK(by_controller<Ocean>()(child).empty());
+}
+
+TEST_CASE("a reference to an object has its kind, its uid and its version") {
+  Fleet object = fleet("a");
+  object.metadata.name_space = "sea", object.metadata.uid = "1", object.metadata.resource_version = "7";
+  CHECK(reference_to(object) == ObjectReference{.kind = "Fleet",
+                                                .name_space = "sea",
+                                                .name = "a",
+                                                .uid = "1",
+                                                .api_version = "harbour.example.com/v1",
+                                                .resource_version = "7"});
+}
+
+TEST_CASE("an index by the controller finds what an object owns") {
+  Families port;
+  auto owned = port.op.cache<Fleet, by_controller<Fleet>>({.namespaces = {"default"}, .labels = "role=child"});
+  REQUIRE(port.fleets.create(fleet("a")));
+  const auto running = port.start();
+  REQUIRE(port.runs.await("a red"));
+  const auto found = owned.where<by_controller<Fleet>>({"default", "a"});
+  REQUIRE(found.size() == 1);
+  CHECK(found[0]->metadata.name == "a-child");
+}
+
 TEST_CASE("ensure_writes_once") {
   Families port;
   REQUIRE(port.fleets.create(fleet("a")));

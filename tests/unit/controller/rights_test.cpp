@@ -165,6 +165,7 @@ rules:
 - {apiGroups: [coordination.k8s.io], resources: [leases], verbs: [create]}
 - {apiGroups: [coordination.k8s.io], resources: [leases], resourceNames: [harbour], verbs: [get, update]}
 - {apiGroups: [harbour.example.com], resources: [fleets], resourceNames: [main], verbs: [list, watch]}
+- {apiGroups: [events.k8s.io], resources: [events], verbs: [create, patch]}
 )";
   const Client client = Client::from_kubeconfig(granted.server.add_user("harbour", roles).value(), {}).value();
   Operator op(client, {.name = "harbour",
@@ -201,6 +202,20 @@ rules:
   granted.stop.request_stop();
   running.join();
   CHECK(ended);
+}
+
+TEST_CASE("events about objects that cannot be decoded need rights in the namespaces of every cache") {
+  Granted granted;
+  Operator op(Client::from_kubeconfig(granted.server.kubeconfig()).value(), {.name = "harbour"});
+  op.cache<Fleet>({.namespaces = {"sea"}});
+  const std::string events = "- apiGroups:\n  - events.k8s.io\n  resources:\n  - events\n";
+  op.controller(op.cache<Fleet>({.namespaces = {"port"}}),
+                [](const Fleet&, Context&) -> Result<Requeue> { return Requeue::done(); });
+  const std::string roles = op.rbac();
+  CAPTURE(roles);
+  const auto first = roles.find(events);
+  REQUIRE(first != std::string::npos);
+  CHECK(roles.find(events, first + 1) != std::string::npos);
 }
 
 TEST_CASE("an operator can start without asking for its rights") {

@@ -1,5 +1,11 @@
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <mutex>
+#include <set>
+#include <thread>
+#include <vector>
+
 #include "tests/unit/controller/harness.hpp"
 
 using namespace kubexx;
@@ -82,6 +88,27 @@ TEST_CASE("with generation_changed, only changes of the desired state run") {
   CHECK(runs.lines() == std::vector<std::string>{"red", "blue"});
 }
 
+TEST_CASE("either accepts what one of its predicates accepts") {
+  Diary runs;
+  Port port;
+  const auto run = [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
+    runs.add(ctx.key().name + " " + fleet.spec.flag + " " + std::to_string(fleet.metadata.annotations.size()));
+    return Requeue::done();
+  };
+  port.op.controller(port.op.cache<Fleet>(), run)
+      .when(either(generation_changed<Fleet>(), annotations_changed<Fleet>(),
+                   [](const Fleet* before, const Fleet& after) { return before != nullptr && after.spec.flag == ""; }));
+  const auto running = port.start();
+  REQUIRE(port.fleets.create(fleet("a")));
+  REQUIRE(runs.await("a red 0"));
+  REQUIRE(port.fleets.edit("a", [](Fleet& fleet) { fleet.metadata.labels["x"] = "y"; }));
+  REQUIRE(port.fleets.edit("a", [](Fleet& fleet) { fleet.metadata.annotations["x"] = "y"; }));
+  REQUIRE(runs.await("a red 1"));
+  REQUIRE(port.fleets.edit("a", [](Fleet& fleet) { fleet.spec.flag = "blue"; }));
+  REQUIRE(runs.await("a blue 1"));
+  CHECK(runs.lines() == std::vector<std::string>{"a red 0", "a red 1", "a blue 1"});
+}
+
 TEST_CASE("the status is written when it changes, and that does not wake its writer") {
   Diary runs;
   Port port;
@@ -118,6 +145,61 @@ TEST_CASE("foreign_write_beside_status_write_wakes") {
   REQUIRE(runs.await("blue written"));
   CHECK(runs.count("red conflict") >= 1);
   CHECK(port.fleets.get("a")->status->replicas == 7);
+}
+
+TEST_CASE("the status follows the writes of its own run") {
+  Diary runs;
+  Port port;
+  auto fleets = port.op.cache<Fleet>();
+  port.op.controller(fleets, [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
+    runs.add("run");
+    const auto first = ctx.status(fleet, [](FleetStatus& status) { status.replicas = 7; });
+    if (!first) return first.error();
+    const auto edited =
+        api<Fleet>(ctx.client(), "default").edit("a", [](Fleet& own) { own.metadata.labels["seen"] = "1"; });
+    if (!edited) return edited.error();
+    const auto second = ctx.status(fleet, [](FleetStatus& status) { status.replicas += 1; });
+    if (!second) return second.error();
+    const auto same = ctx.status(fleet, [](FleetStatus&) {});
+    runs.add(fmt::format("{} {} {}", *first, *second, same ? *same : true));
+    return Requeue::done();
+  });
+  const auto running = port.start();
+  REQUIRE(port.fleets.create(fleet("a")));
+  REQUIRE(runs.await("true true false"));
+  const Fleet written = port.fleets.get("a").value();
+  CHECK(written.status->replicas == 8);
+  CHECK(written.metadata.labels.at("seen") == "1");
+  port.end();
+  CHECK(runs.lines() == std::vector<std::string>{"run", "true true false"});
+}
+
+TEST_CASE("a change by another client between two writes of a status is a conflict") {
+  Diary runs;
+  Port port;
+  auto fleets = port.op.cache<Fleet>();
+  port.op.controller(fleets, [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
+    const bool is_first = fleet.spec.flag == "red";
+    const auto first = ctx.status(fleet, [](FleetStatus& status) { status.replicas = 7; });
+    if (!first) return first.error();
+    if (is_first) port.fleets.edit("a", [](Fleet& other) { other.spec.flag = "blue"; }).value();
+    // A patch without a version shows the other change, and the status does not follow it either.
+    if (is_first && fleet.metadata.labels.contains("patched"))
+      api<Fleet>(ctx.client(), "default").patch("a", merge_patch(R"({"metadata":{"annotations":{"x":"y"}}})")).value();
+    const auto second = ctx.status(fleet, [](FleetStatus& status) { status.replicas = 8; });
+    runs.add(fleet.spec.flag + (second ? " written" : second.error().conflict() ? " conflict" : " failed"));
+    if (!second) return second.error();
+    return Requeue::done();
+  });
+  const auto running = port.start();
+  Fleet made = fleet("a");
+  SECTION("by an update") {}
+  SECTION("followed by an own patch") { made.metadata.labels["patched"] = "1"; }
+  REQUIRE(port.fleets.create(made));
+  REQUIRE(runs.await("blue written"));
+  CHECK(runs.count("red conflict") == 1);
+  // Another run may be between its two writes.
+  CHECK(eventually([&] { return port.fleets.get("a")->status->replicas == 8; }));
 }
 
 TEST_CASE("a run ends its client") {
@@ -268,6 +350,45 @@ TEST_CASE("a predicate does not keep a cleaner from the deletion of its object")
   CHECK(runs.await("cleaned a"));
 }
 
+TEST_CASE("functions of watched kinds run on the threads of the cache, even if a change arrives before its answer") {
+  Diary runs;
+  std::mutex mutex;
+  std::set<std::thread::id> workers, mappers;
+  const auto record = [&](std::set<std::thread::id>& threads) {
+    const std::lock_guard lock(mutex);
+    threads.insert(std::this_thread::get_id());
+  };
+  Port port;
+  auto fleets = port.op.cache<Fleet>();
+  auto oceans = port.op.cache<Ocean>();
+  port.op
+      .controller(fleets,
+                  [&](const Fleet&, Context& ctx) -> Result<Requeue> {
+                    record(workers);
+                    auto written = api<Ocean>(ctx.client()).edit("north", [](Ocean& ocean) { ++ocean.depth; });
+                    runs.add(written ? "written" : written.error().text());
+                    return Requeue::done();
+                  })
+      .watches(oceans, [&](const Ocean&) {
+        record(mappers);
+        return std::vector<Key>{};
+      });
+  Ocean ocean;
+  ocean.metadata.name = "north";
+  REQUIRE(api<Ocean>(port.client).create(ocean));
+  REQUIRE(port.fleets.create(fleet("a")));
+  port.server.fail({.kind = testing::Fault::Kind::delay,
+                    .method = "PUT",
+                    .path = "/apis/harbour.example.com/v1/oceans/north",
+                    .delay = 100ms});
+  const auto running = port.start();
+  REQUIRE(runs.await("written"));
+  REQUIRE(eventually([&] { return oceans.find({"", "north"})->depth == 1; }));
+  port.end();
+  CHECK(!mappers.empty());
+  CHECK(std::ranges::none_of(mappers, [&](const auto& thread) { return workers.contains(thread); }));
+}
+
 TEST_CASE("a trigger of the program runs keys, and does nothing when the operator has ended") {
   Diary runs;
   const Trigger trigger;
@@ -355,6 +476,25 @@ TEST_CASE("a function of the program is called for failed runs, and its exceptio
   CHECK(failures.await("default/north no crew 0"));
   CHECK(failures.await("default/north no crew 1"));
   CHECK(port.reports.await("fleet default/north: the function for failures threw an exception: no paper"));
+}
+
+TEST_CASE("a run ends when the server answers 500: the key is tried again, and the worker does not wait") {
+  Diary failures;
+  Port port;
+  auto fleets = port.op.cache<Fleet>();
+  port.op
+      .controller(fleets,
+                  [](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
+                    const auto written = ctx.status(fleet, [](FleetStatus& status) { status.replicas = 7; });
+                    if (!written) return written.error();
+                    return Requeue::done();
+                  })
+      .failed([&](const Error& error, const Context&) { failures.add(std::to_string(error.code)); });
+  port.server.fail({.method = "PUT", .code = 500});
+  const auto running = port.start();
+  REQUIRE(port.fleets.create(fleet("a")));
+  CHECK(failures.await("500"));
+  CHECK(eventually([&] { return requests(port.server, "PUT") == 2; }));
 }
 
 TEST_CASE("a conflict that follows another one is a failure, and the first one is not") {

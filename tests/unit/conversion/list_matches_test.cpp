@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/conversion/arena.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/growth.hpp"
 
@@ -12,18 +13,19 @@ using namespace kubexx;
 using conversion::former_places;
 using conversion::Node;
 
-Node::Elements list_of(const std::string& text) {
-  const auto read = Node::read(text);
+Node::Elements list_of(conversion::Arena& arena, const std::string& text) {
+  const auto read = arena.read(text);
   REQUIRE(read);
-  return *read->elements();
+  return read->elements();
 }
 
 constexpr int kNew = -1;
 
 /// The place of each element; kNew for those that are new.
 std::vector<int> places(const std::string& list, const std::string& former) {
+  conversion::Arena arena;
   std::vector<int> found;
-  for (const auto& place : former_places(list_of(list), list_of(former)))
+  for (const auto& place : former_places(list_of(arena, list), list_of(arena, former)))
     found.push_back(place ? static_cast<int>(*place) : kNew);
   return found;
 }
@@ -65,9 +67,10 @@ TEST_CASE("equal elements are found in their order") {
 
 TEST_CASE("the time to find elements is linear") {
   const auto seconds = [](int count) {
+    conversion::Arena arena;
     Node::Elements former, list;
-    for (int i = 0; i < count; ++i) former.push_back(Node::string(std::to_string(i)));
-    for (int i = count; i-- > 0;) list.push_back(Node::string(std::to_string(i)));
+    for (int i = 0; i < count; ++i) former.push_back(arena.string(std::to_string(i)));
+    for (int i = count; i-- > 0;) list.push_back(arena.string(std::to_string(i)));
     return test::processor_seconds(
         [&] { CHECK(former_places(list, former).front() == static_cast<std::size_t>(count) - 1); });
   };

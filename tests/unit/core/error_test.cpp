@@ -49,6 +49,16 @@ TEST_CASE("The text of an error is its request, its message and every cause on o
         "POST /apis/demo.io/v1/widgets: Widget \"a\" is invalid: spec.size: must be positive; and more");
 }
 
+TEST_CASE("the causes of a conflict are in its message") {
+  Error error;
+  error.message =
+      "Apply failed with 2 conflicts: conflicts with \"one\":\n- .spec.image\n- .spec.size: the message of a server";
+  error.causes = {{"FieldManagerConflict", "conflict with \"one\"", ".spec.image"},
+                  {"FieldManagerConflict", "conflict with \"one\"", ".spec.size"},
+                  {"FieldManagerConflict", "conflict with \"two\"", ".spec.other"}};
+  CHECK(error.text() == error.message + "; .spec.other: conflict with \"two\"");
+}
+
 TEST_CASE("a result holds a value or an error, and value() throws the error's text") {
   Result<int> good = 4;
   Result<int> bad = refusal();

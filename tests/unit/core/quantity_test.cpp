@@ -58,6 +58,8 @@ TEST_CASE("quantities are written canonically") {
       {"0.0000000001234567890123", "1n"},
       {".", "0"},
       {"-", "0"},
+      {"0.01e-2147483647", "10e2147483646"},
+      {"0e-2147483648", "0"},
   };
   for (const auto& [text, expected] : kCases) {
     CAPTURE(text);
@@ -75,6 +77,12 @@ TEST_CASE("Invalid quantities have the server's error messages") {
   CHECK(problem("1ki") == "unable to parse quantity's suffix");
   CHECK(problem("1e") == "unable to parse quantity's suffix");
   CHECK(problem("1e99999999999999999999") == "unable to parse quantity's suffix");
+}
+
+// Go exhausts its memory.
+TEST_CASE("Quantities whose scale has no opposite are errors") {
+  for (const char* text : {"1e-2147483648", "0.1e-2147483647", "-1e-2147483648"})
+    CHECK(problem(text) == "unable to parse numeric part of quantity");
 }
 
 TEST_CASE("quantities compare by value") {

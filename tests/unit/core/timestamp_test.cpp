@@ -24,6 +24,8 @@ TEST_CASE("timestamps are read and written") {
   CHECK(rewritten("0001-01-01T00:00:00Z") == "0001-01-01T00:00:00Z");
   CHECK(rewritten("9999-12-31T23:59:59.999999999Z") == "9999-12-31T23:59:59.999999999Z");
   CHECK(rewritten("2024-02-29T00:00:00+24:60") == "2024-02-29T00:00:00+25:00");
+  CHECK(to_text({kFirstSecond - 1, 0, -3600}) == "0000-12-31T22:59:59-01:00");
+  CHECK(to_text({kFirstSecond - 5 * 366 * kSecondsPerDay, 0, 0}).starts_with("-005-"));
   CHECK(rewritten("2024-02-29", TimeLayout::date) == "2024-02-29T00:00:00Z");
   CHECK(rewritten("2024-02-29T01:02:03", TimeLayout::local_time) == "2024-02-29T01:02:03Z");
 }

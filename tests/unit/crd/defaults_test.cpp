@@ -54,6 +54,43 @@ struct Spec {
   CHECK(built.spec_schema().required.empty());
 }
 
+TEST_CASE("the first value of a key becomes the default, as in C++", "[build]") {
+  const Built built =
+      Built::spec(R"(struct Spec { std::map<std::string, int> map = {{"a", 1}, {"b", 2}, {"a", 3}}; };)");
+  REQUIRE(built.said() == "");
+  CHECK(default_of(built, "map") == R"({"a":1,"b":2})");
+}
+
+TEST_CASE("strings that JSON cannot represent do not become defaults", "[build]") {
+  const std::string prefix =
+      "default-unreadable: the initialiser of 'test::v1::Spec::a' cannot become a default value: ";
+  const auto said = [](const std::string& member) { return Built::spec("struct Spec { " + member + " };").said(); };
+  const std::string null = prefix + "it contains a null character, at which C++ ends a string\n";
+  CHECK(said(R"(std::string a = "a\0b";)") == null);
+  CHECK(said(R"(std::vector<std::string> a = {"x", "a\0"};)") == null);
+  CHECK(said(R"(std::map<std::string, int> a = {{"a\0", 1}};)") == null);
+  CHECK(said(R"(std::string a = "\xff\xfe";)") == prefix + "it is not valid UTF-8\n");
+  CHECK(said(R"(std::string a = "\xed\xa0\x80";)") == prefix + "it is not valid UTF-8\n");
+  CHECK(said(R"(std::string a = "\xc3\xa4";)") == "");
+}
+
+TEST_CASE("null is not part of a default", "[build]") {
+  const std::string part = "struct Part { int n = 1; };\n";
+  const auto said = [&](const std::string& member) {
+    return Built::spec(part + "struct Spec { " + member + " };").said();
+  };
+  const std::string null =
+      "default-unreadable: the initialiser of 'test::v1::Spec::a' cannot become a default value: an empty "
+      "'std::optional<Part>' is null, which cannot be part of a default value\n";
+  CHECK(said("std::vector<std::optional<Part>> a = {std::nullopt};") == null);
+  CHECK(said("std::vector<std::optional<Part>> a = {Part{}, std::nullopt};") == null);
+  CHECK(said(R"(std::map<std::string, std::optional<Part>> a = {{"k", std::nullopt}};)") == null);
+  CHECK(said("std::vector<std::optional<Part>> a = {Part{}};") == "");
+  const Built built = Built::spec(part + "struct Spec { std::vector<Part> list = {Part{}, {}}; };");
+  REQUIRE(built.said() == "");
+  CHECK(default_of(built, "list") == "[{},{}]");
+}
+
 TEST_CASE("what cannot be read asks for a marker", "[build]") {
   const std::string call = "inline std::string text() { return {}; }\n";
   CHECK(Built::spec(call + "struct Spec { std::string a = text(); };").rules() == "default-unreadable");

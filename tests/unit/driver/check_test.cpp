@@ -150,6 +150,7 @@ TEST_CASE("check reports positions in a v1beta1 definition as it is written") {
   CHECK(result.code == kErrorsFound);
   for (const char* line : {
            ":1:13: error: API servers since 1.22 do not serve apiextensions.k8s.io/v1beta1 [CRD-DECODE-010]",
+           "note: 'kubexx check --upgrade' writes it in v1",
            ":6:12: error: spec.version: Invalid value: \"V1\"",
            ":11:13: error: spec.validation.openAPIV3Schema.type: ",
            ":14:25: error: spec.subresources.scale.specReplicasPath: ",

@@ -187,6 +187,7 @@ TEST_CASE("usage errors name the mistake and the right call") {
            {{"generate", "a.hpp", "--depfile", "d"},
             "--depfile needs the target of its rule: add --stamp or --crd-file\n"},
            {{"generate", "a.hpp", "--code-root", "d"}, "--code-root needs --code-dir\n"},
+           {{"generate", "a.hpp", "--apply-decoders"}, "--apply-decoders needs --code-dir\n"},
            {{"generate", "a.hpp", "--compat", "kopium"}, "--compat: 'kopium' is not valid; expected controller-gen\n"},
            {{"generate", "a.hpp", "--max-desc-len", "many"},
             "--max-desc-len: 'many' is not valid; expected a number from 0"},

@@ -306,9 +306,47 @@ TEST_CASE("import reports groups whose headers would share a namespace") {
   CHECK(result.code == kErrorsFound);
   CHECK(mentions(
       result, two + ":3:18: error: the header of 'widgets.foo.bar.com' would be in namespace 'foo_bar_com', which is "
-                    "that of group 'foo-bar.com'; import one of the groups into another directory, for another "
-                    "program [import-duplicate]"));
+                    "that of group 'foo-bar.com' [import-duplicate]"));
+  CHECK(mentions(result, "note: '--namespace GROUP=NAME' gives a group another namespace"));
   CHECK_FALSE(folder.has("out"));
+  const ImportResult named = import({one, two}, folder / "out", "", false, {"--namespace=foo.bar.com=foo::bar"});
+  CAPTURE(named.err);
+  CHECK(named.code == kSuccess);
+  CHECK(folder.read("out/foo.bar.com/v1/widget.hpp").find("namespace foo::bar::v1 {") != std::string::npos);
+  const ImportResult clash = import({one, two}, folder / "clash", "", false, {"--namespace=foo.bar.com=foo_bar_com"});
+  CHECK(clash.code == kErrorsFound);
+  CHECK(mentions(clash, "[import-duplicate]"));
+}
+
+TEST_CASE("import rejects names that cannot be namespaces, and groups that are not imported") {
+  Folder folder;
+  const std::string crd = folder.write("crd.yaml", definition_of("{size: {type: integer}}"));
+  const auto rejected = [&](const std::vector<std::string>& options, int code, std::string_view message) {
+    const ImportResult result = import({crd}, folder / "out", "", false, options);
+    CAPTURE(result.err);
+    CHECK(result.code == code);
+    CHECK(mentions(result, message));
+    CHECK_FALSE(folder.has("out"));
+  };
+  const auto misuse = [&](const std::string& value, std::string_view why) {
+    rejected({"--namespace", value}, kUsage, fmt::format("--namespace: '{}' is not valid{}\n", value, why));
+  };
+  misuse("example.com", "; expected GROUP=NAME, such as cert-manager.io=certs");
+  misuse("=a", "; expected GROUP=NAME, such as cert-manager.io=certs");
+  misuse("example.com=", ": '' is not a C++ identifier");
+  misuse("example.com=a.b", ": 'a.b' is not a C++ identifier");
+  misuse("example.com=1a", ": '1a' is not a C++ identifier");
+  misuse("example.com=a::", ": '' is not a C++ identifier");
+  misuse("example.com=a::class", ": 'class' is a keyword of C++");
+  misuse("example.com=linux", ": 'linux' is a macro of common headers");
+  misuse("example.com=a__b", ": 'a__b' is reserved for implementations of C++");
+  misuse("example.com=std", ": 'std' is the namespace of types of members");
+  misuse("example.com=a::kubexx", ": 'kubexx' is the namespace of types of members");
+  rejected({"--namespace=example.com=a", "--namespace=example.com=b"}, kUsage,
+           "--namespace: 'example.com' is given twice");
+  rejected({"--namespace=exmple.com=a"}, kErrorsFound,
+           "no imported kind is of group 'exmple.com'; did you mean 'example.com'? [import-missing]");
+  rejected({"--names=camel"}, kUsage, "--names: 'camel' is not valid; expected snake_case or json");
 }
 
 TEST_CASE("import gives back what servers accept and no C++ type or marker has") {
@@ -401,9 +439,9 @@ TEST_CASE("the round trip reports headers that do not give their definition back
     const std::size_t at = text.find(old_part);
     REQUIRE(at != std::string::npos);
     text.replace(at, old_part.size(), new_part);
-    std::vector<support::Diagnostic> found;
-    found =
-        check_round_trip({std::move(each)}, std::string(KUBEXX_SOURCE_DIR) + "/annotations", tests::shared_preambles());
+    std::vector<ImportedDefinition> all{std::move(each)};
+    const std::vector<support::Diagnostic> found =
+        check_round_trip(all, std::string(KUBEXX_SOURCE_DIR) + "/annotations", tests::shared_preambles());
     return found.empty() ? std::string()
                          : fmt::format("{}: {}", std::string_view(found[0].rule), found[0].notes.at(0).message);
   };

@@ -205,6 +205,11 @@ TEST_CASE("migrate keeps its state in regular files only") {
   CHECK(outcome.code == kEnvironment);
   CHECK(outcome.err == "kubexx: error: cannot use '" + pipe + "': not a regular file\n");
   CHECK(cluster.folder.has("pipe"));
+
+  const std::string too_long(300, 'x');
+  const auto unnameable = cluster.migrate({"--state", too_long});
+  CHECK(unnameable.code == kEnvironment);
+  CHECK(unnameable.err == "kubexx: error: cannot use '" + too_long + "': File name too long\n");
 }
 
 TEST_CASE("migrate continues with the state in a file") {

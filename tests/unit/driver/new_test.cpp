@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -60,8 +62,14 @@ TEST_CASE("new rejects names that the manifests or the code cannot have") {
   CHECK(rejected({std::string(36, 'a'), "--group", "example.com", "--kind", "Tree"}, "at most 35"));
   CHECK(rejected({"api", "--group", "example.com", "--kind", "Tree"},
                  "'api' is also the name of a namespace or build target"));
-  for (const char* taken : {"all", "clean", "depend", "help", "install", "package", "preinstall", "test"})
+  for (const char* taken : {"all", "clean", "depend", "help", "install", "package", "preinstall", "test", "yaml-cpp"})
     CHECK(rejected({taken, "--group", "example.com", "--kind", "Tree"}, "build target of the project or of CMake"));
+  for (const char* name : {"index", "link", "clock", "access", "daemon", "sync", "select", "tm", "size-t"})
+    CHECK(rejected({name, "--group", "example.com", "--kind", "Tree"},
+                   fmt::format("'{0}' is a function or type of the C library, so that no C++ namespace can have the "
+                               "name; expected another name, such as '{0}-operator'",
+                               name)));
+  CHECK(rejected({"time", "--template", "client"}, "such as 'time-client'"));
   for (const char* name : {"null", "on", "off", "yes", "no", "true", "y"})
     CHECK(rejected({name, "--group", "example.com", "--kind", "Tree"}, "NAME: "));
   for (const char* kind : {"Null", "On", "Off", "Yes", "No", "True", "FALSE", "Y"})

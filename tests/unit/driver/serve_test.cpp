@@ -138,6 +138,20 @@ TEST_CASE("serve ends as usual at several signals that arrive together") {
   CHECK(server.end({SIGTERM, SIGINT}) == 0);
 }
 
+TEST_CASE("serve reports that the current directory does not exist any more") {
+  const Folder folder;
+  const std::string definition = widgets(folder);
+  const fs::path before = fs::current_path(), removed = fs::path(folder.path()) / "removed";
+  fs::create_directory(removed);
+  fs::current_path(removed);
+  fs::remove(removed);
+  std::ostringstream out, err;
+  const int code = run({"serve", definition, "--kubeconfig", "kubeconfig"}, out, err, Environment());
+  fs::current_path(before);
+  CHECK(code == kEnvironment);
+  CHECK(err.str() == "kubexx: error: cannot write 'kubeconfig': No such file or directory\n");
+}
+
 TEST_CASE("serve does not replace a file of the user") {
   const Folder folder;
   const std::string kubeconfig = folder.write("config", "apiVersion: v1\nkind: Config\n");

@@ -149,6 +149,63 @@ TEST_CASE("small objects and those of several types stay structs") {
   CHECK(has_text(header, "struct Requirement {"));
 }
 
+TEST_CASE("parts of the types in annotations.hpp that no header declares stay structs") {
+  Folder folder;
+  const std::string entry =
+      "{type: object, properties: {apiVersion: {type: string}, fieldsType: {type: string}, fieldsV1: {type: object, "
+      "x-kubernetes-preserve-unknown-fields: true}, manager: {type: string}, operation: {type: string}, subresource: "
+      "{type: string}, time: {type: string, format: date-time}}}";
+  const std::string header = imported(folder, definition_of("{entry: " + entry + "}"), {"core/v1/Toleration"});
+  CHECK(has_text(header, "struct Entry {"));
+  const std::string list =
+      "{type: object, properties: {continue: {type: string}, remainingItemCount: {type: integer, format: int64}, "
+      "resourceVersion: {type: string}, selfLink: {type: string}}}";
+  CHECK(has_text(imported(folder, definition_of("{list: " + list + "}"), {"core/v1/Toleration"}), "struct List {"));
+}
+
+TEST_CASE("types of Kubernetes are adopted by kinds with definitions if all but descriptions is equal") {
+  Folder folder;
+  const std::string tolerations =
+      "{tolerations: {type: array, items: {type: object, description: One of them., properties: {key: {type: string}, "
+      "operator: {type: string, description: How}, value: {type: string}, effect: {type: string}, tolerationSeconds: "
+      "{type: integer, format: int64}}}}}";
+  const auto adopted = [&](const std::string& fields) {
+    const ImportResult result = import({folder.write("crd.yaml", definition_of(fields))}, folder / "out", "", true,
+                                       {"--adopt", "--use=core/v1/Toleration"});
+    CAPTURE(result.err);
+    CHECK(result.code == kSuccess);
+    return result.err + folder.read("out/example.com/v1/widget.hpp");
+  };
+  const std::string header = adopted(tolerations);
+  CHECK(
+      has_text(header, "note: 1 object with a type of Kubernetes\nnote: 2 descriptions replaced by those of adopted"));
+  CHECK(has_text(header,
+                 "    using Tolerations = kubexx::k8s::core::v1::Toleration;\n"
+                 "    // +optional\n    std::vector<Tolerations> tolerations{};\n"));
+  CHECK(!has_text(header, "+kubexx:external"));
+  std::string longer = tolerations;
+  longer.replace(longer.find("key: {type: string"), 18, "key: {type: string, maxLength: 3");
+  CHECK(!has_text(adopted(longer), "kubexx::k8s"));
+}
+
+TEST_CASE("an external import without types of Kubernetes counts the objects that could have them") {
+  Folder folder;
+  const std::string toleration =
+      "{type: object, properties: {key: {type: string}, operator: {type: string}, value: {type: string}, effect: "
+      "{type: "
+      "string}, tolerationSeconds: {type: integer, format: int64}}}";
+  const std::string crd = folder.write(
+      "crd.yaml", definition_of("{a: " + toleration + ", b: " + toleration + ", selector: " + kSelector + "}"));
+  const std::string note =
+      "note: 2 objects with the form of a type of Kubernetes; '--use core/v1/PodTemplateSpec' uses these types\n";
+  CHECK(mentions(import({crd}, folder / "out", "", false, {"--external"}), note));
+  for (const std::vector<std::string>& options :
+       {std::vector<std::string>{}, {"--external", "--use=core/v1/PodTemplateSpec"}})
+    CHECK(!mentions(import({crd}, folder / "out", "", false, options), "with the form of"));
+  const std::string other = folder.write("other.yaml", definition_of("{selector: " + kSelector + "}"));
+  CHECK(!mentions(import({other}, folder / "other", "", false, {"--external"}), "with the form of"));
+}
+
 TEST_CASE("an import without external kinds, or with an unknown type, is rejected") {
   Folder folder;
   const std::string crd = folder.write("crd.yaml", definition_of("{}"));
@@ -159,7 +216,12 @@ TEST_CASE("an import without external kinds, or with an unknown type, is rejecte
     CHECK(mentions(result, message));
     CHECK(!folder.has("none"));
   };
-  rejected({"--use=core/v1/PodSpec"}, kUsage, "--use requires --external");
+  rejected({"--use=core/v1/PodSpec"}, kUsage,
+           "--use requires --external or --adopt for 'core/v1/PodSpec', because types of Kubernetes have no "
+           "descriptions");
+  for (const char* wrong : {"PodSpec", "types.yam"})
+    rejected({"--external", std::string("--use=") + wrong}, kUsage,
+             std::string("--use: '") + wrong + "' is not valid; expected a table of types, whose name ends in");
   rejected({"--external", "--use=core/v1/PodSpek"}, kErrorsFound,
            "Kubernetes has no type 'core/v1/PodSpek'; did you mean 'core/v1/PodSpec'?");
 }

@@ -1,5 +1,6 @@
 #include <kubexx/election.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <optional>
 #include <thread>
@@ -188,7 +189,9 @@ TEST_CASE("the deadline of a write is the end of the lease, and a second before 
   CHECK(fence.admit());
   fence.close();
   CHECK_FALSE(fence.admit());
-  CHECK(rejected == 4);
+  fence.open_until(BootClock::now() + 60s);
+  CHECK_FALSE(fence.admit());
+  CHECK(rejected == 5);
 }
 
 TEST_CASE("a leader whose Lease is deleted stops, and does not claim it in the same term") {
@@ -266,6 +269,24 @@ TEST_CASE("an election that is stopped ends the term, releases the Lease, and th
     CHECK_FALSE(Fixture::write(*kept));
     return;
   }
+}
+
+TEST_CASE("the fence stays closed if a renewal is under way at the end of the term") {
+  Fixture fixture;
+  std::optional<Client> kept;
+  CHECK(kubexx::run_elected(fixture.client, fixture.options("a"), [&](const Leadership& leader) {
+    kept = leader.client();
+    fixture.server.fail(
+        {.kind = Fault::Kind::delay, .method = "PUT", .path = "/apis/coordination.k8s.io", .delay = 200ms});
+    const auto renewals = [&] {
+      const auto all = fixture.server.requests();
+      return std::ranges::count_if(all, [](const std::string& request) { return request.starts_with("PUT "); });
+    };
+    for (const auto before = renewals(); renewals() == before && !leader.stop().stop_requested();)
+      std::this_thread::sleep_for(1ms);
+    return Result<>();
+  }));
+  CHECK_FALSE(Fixture::write(*kept));
 }
 
 TEST_CASE("a term that may have left a write under way keeps the Lease until it expires") {

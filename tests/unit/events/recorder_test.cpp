@@ -283,6 +283,30 @@ TEST_CASE("an event that the server rejects is counted and reported") {
   CHECK(recording.reports.size() == 1);
 }
 
+TEST_CASE("an event that waits for another try at the end is tried once more") {
+  const auto transport = std::make_shared<ScriptedTransport>();
+  transport->then(500, "");
+  transport->then(201, "{}");
+  Recording recording(transport);
+  recording.time->hold();
+  recording.recorder.record(seen("a"));
+  await([&] { return recording.time->all().size() == 1; });
+  recording.recorder.end();
+  CHECK(transport->used_up());
+  CHECK(recording.dropped() == 0);
+}
+
+TEST_CASE("the end writes the counts of series") {
+  const auto transport = std::make_shared<ScriptedTransport>();
+  for (int at = 0; at < 3; ++at) transport->then(200, "{}");
+  Recording recording(transport);
+  for (int at = 0; at < 5; ++at) recording.recorder.record(seen("a"));
+  await([&] { return transport->lines().size() == 2; });
+  recording.recorder.end();
+  REQUIRE(transport->used_up());
+  CHECK(transport->request(2).body.find(R"("count":5)") != std::string::npos);
+}
+
 TEST_CASE("a server that does not answer delays the end by a fifth of a second") {
   const auto transport = std::make_shared<Hanging>();
   Recording recording(transport);

@@ -168,6 +168,52 @@ TEST_CASE("an optional field without a valid value is omitted, with the reason")
   CHECK(found.omitted[0].reason.starts_with("spec.a: Invalid value"));
 }
 
+/// A list that has to have `size` elements, each of them such a list, and so on.
+std::string cube(int size, int levels) {
+  if (levels == 0) return "{type: integer}";
+  return fmt::format("{{type: array, minItems: {}, items: {}}}", size, cube(size, levels - 1));
+}
+
+TEST_CASE("an object with too many values is not built") {
+  const std::string required = "required: [spec]\n        ";
+  const std::string problem = "more than 100000 values are required";
+  CHECK(smallest("{type: object, required: [a], properties: {a: " + cube(300, 3) + "}}") == "spec.a: " + problem);
+  CHECK(smallest("{type: object, minProperties: 300, additionalProperties: " + cube(400, 1) + "}") ==
+        "spec: " + problem);
+  CHECK(full("{type: object, properties: {a: " + cube(300, 3) + ", b: {type: integer}}}") == R"({"b":1})");
+  CHECK(smallest(cube(20, 3)).size() > 16'000);
+  CHECK(smallest(cube(4096, 1)).size() > 8'000);
+  // Of two lists that fit by themselves, one is omitted if it is optional.
+  const std::string two = "properties: {a: " + cube(300, 2) + ", b: " + cube(300, 2) + "}}";
+  CHECK(smallest("{type: object, required: [a, b], " + two) == "spec: " + problem);
+  CHECK(full("{type: object, " + two).size() < 200'000);
+}
+
+TEST_CASE("the cost does not grow with the elements that nested lists require") {
+  const auto cost = [](int size) {
+    const std::string text = definition_text("{type: object, required: [a], properties: {a: " + cube(size, 6) + "}}",
+                                             "required: [spec]\n        ");
+    return test::measure([&] { CHECK_FALSE(example_of(text, Extent::full).object); });
+  };
+  const test::Cost large = cost(4000);
+  CAPTURE(large.seconds, large.peak);
+  CHECK(large.seconds < 2 * test::kSlowdown);
+  CHECK(large.peak < 200'000'000);
+}
+
+TEST_CASE("the cost of many large optional fields is bounded") {
+  const auto cost = [](int fields) {
+    std::string spec = "{type: object, properties: {";
+    for (int i = 0; i < fields; ++i) spec += fmt::format("f{}: {}, ", i, cube(250, 2));
+    const std::string text = definition_text(spec + "last: {type: integer}}}");
+    return test::measure([&] { CHECK(example_of(text, Extent::full).object); });
+  };
+  const test::Cost few = cost(40), many = cost(160);
+  CAPTURE(few.seconds, few.peak, many.seconds, many.peak);
+  CHECK(many.seconds < 3 * few.seconds + test::kSlowdown);
+  CHECK(many.peak < 2 * few.peak + 50'000'000);
+}
+
 TEST_CASE("the time grows with the number of fields") {
   const auto seconds = [](int fields) {
     std::string properties;

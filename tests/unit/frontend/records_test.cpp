@@ -157,6 +157,10 @@ TEST_CASE("namespaces by opening", "[records]") {
 }
 
 TEST_CASE("the same header with flags and with a compilation database", "[records]") {
+  // As CMake writes the precompiled headers of g++ and of clang.
+  const std::string precompiled = GENERATE("-include cmake_pch.hxx.gch",
+                                           "-Winvalid-pch -Xclang -include-pch -Xclang cmake_pch.hxx.pch "
+                                           "-Xclang -include -Xclang cmake_pch.hxx -include-pch other.pch");
   test::Folder folder;
   frontend::Options options = test::options();
   options.headers = {
@@ -166,7 +170,8 @@ TEST_CASE("the same header with flags and with a compilation database", "[record
   folder.write("compile_commands.json",
                "[{\"directory\": \"" + folder.path() +
                    "\", \"file\": \"main.cpp\", \"command\": \"g++ -fanalyzer -Iinclude -D NAME=int "
-                   "-march=none -Werror -include cmake_pch.hxx.gch -std=gnu++20 -c main.cpp\"}]");
+                   "-march=none -Werror " +
+                   precompiled + " -std=gnu++20 -c main.cpp\"}]");
   options.compile_commands_dir = folder.path();
   support::SourceMap sources;
   support::Diagnostics diagnostics;

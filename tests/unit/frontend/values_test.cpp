@@ -175,6 +175,41 @@ TEST_CASE("durations are read as nanoseconds", "[values]") {
         "std::chrono::duration(3000000000)");
 }
 
+TEST_CASE("the number of a duration literal is read as C++ reads it", "[values]") {
+  const auto ticks = [](const std::string& type, const std::string& literal) {
+    return value_of("std::chrono::" + type + " d = " + literal + ";", "using namespace std::chrono_literals;");
+  };
+  const auto duration = [](const std::string& nanoseconds) { return "std::chrono::duration(" + nanoseconds + ")"; };
+  CHECK(ticks("seconds", "0x1Es") == duration("30000000000"));
+  CHECK(ticks("seconds", "0X1'0s") == duration("16000000000"));
+  CHECK(ticks("seconds", "0b11s") == duration("3000000000"));
+  CHECK(ticks("seconds", "010s") == duration("8000000000"));
+  CHECK(ticks("seconds", "0s") == duration("0"));
+  CHECK(ticks("seconds", "1'000s") == duration("1000000000000"));
+  CHECK(ticks("nanoseconds", "9007199254740993ns") == duration("9007199254740993"));
+  CHECK(ticks("nanoseconds", "-0x7FFFFFFFFFFFFFFFns") == duration("-9223372036854775807"));
+  CHECK(ticks("duration<double>", "1e3s") == duration("1000000000000"));
+  CHECK(ticks("duration<double>", "1E+3ms") == duration("1000000000"));
+  CHECK(ticks("duration<double>", "1.5e-3s") == duration("1500000"));
+  CHECK(ticks("duration<double>", "010.5s") == duration("10500000000"));
+  CHECK(ticks("duration<double>", ".5min") == duration("30000000000"));
+  CHECK(ticks("duration<double>", "0x1.8p1s") == duration("3000000000"));
+  CHECK(ticks("nanoseconds", "9223372036854775808ns").find("duration(") == std::string::npos);
+  CHECK(value_of("std::chrono::nanoseconds d{9007199254740993};") == duration("9007199254740993"));
+  CHECK(value_of("std::chrono::seconds d = kT;", "using namespace std::chrono_literals;\nconstexpr auto kT = 0x10s;") ==
+        duration("16000000000"));
+}
+
+TEST_CASE("own literal operators are not those of the standard library", "[values]") {
+  const std::string_view days =
+      "constexpr std::chrono::seconds operator\"\"_days2(unsigned long long n) { return std::chrono::hours(24 * n); }";
+  const std::string_view dozen =
+      "constexpr std::chrono::seconds operator\"\" _dozen(unsigned long long n) { return std::chrono::seconds(12 * n); "
+      "}";
+  CHECK(value_of("std::chrono::seconds d = 2_days2;", days).find("it calls 'operator\"\"") != std::string::npos);
+  CHECK(value_of("std::chrono::seconds d = 2_dozen;", dozen).find("it calls 'operator\"\"") != std::string::npos);
+}
+
 TEST_CASE("annotation values", "[values]") {
   CHECK(annotation("kubexx::number_(1)") == "kubexx::number_{1}");
   CHECK(annotation("kubexx::number_(-1.5)") == "kubexx::number_{-1.5}");

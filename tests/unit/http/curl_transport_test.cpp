@@ -1,4 +1,5 @@
 #include <kubexx/detail/http/curl_transport.hpp>
+#include <kubexx/http/retry.hpp>
 
 #include <dlfcn.h>
 
@@ -9,6 +10,7 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/raw_server.hpp"
+#include "tests/unit/http/requests.hpp"
 
 namespace {
 
@@ -32,32 +34,6 @@ using test::chunk;
 using test::chunked_head;
 using test::RawConnection;
 using test::RawServer;
-
-Limit within(std::chrono::milliseconds time, std::stop_token stop = {}) { return {stop, Clock::now() + time}; }
-
-Request get(std::string target = "/x") {
-  Request request;
-  request.target = std::move(target);
-  return request;
-}
-
-Request post(std::string body = "{}") {
-  Request request = get();
-  request.method = "POST";
-  request.body = std::move(body);
-  return request;
-}
-
-void always(RawConnection& connection, const std::string& bytes) {
-  while (!connection.read_request().empty())
-    if (!connection.write(bytes)) return;
-}
-
-std::shared_ptr<const Tls> trusting(const std::string& authority) {
-  Tls tls;
-  tls.authorities = authority;
-  return std::make_shared<const Tls>(tls);
-}
 
 }  // namespace
 
@@ -223,6 +199,7 @@ TEST_CASE("an answer larger than allowed is cut off") {
   const auto response = transport->send(request, within(5s));
   REQUIRE(!response);
   CHECK(response.error().message == "the answer is larger than 50000 bytes");
+  CHECK(!retry_wait(response.error(), {.safe = true, .tries = 1, .left = 60s}));
 }
 
 TEST_CASE("Errors state how far a call got, and whether it may have been applied") {
@@ -325,9 +302,9 @@ TEST_CASE("Errors state how far a call got, and whether it may have been applied
     request.method = GENERATE("", "get", "GET /y HTTP/1.1\r\nX:", "GE T", "PO\xC3\x96ST");
     CHECK(transport->send(request, within(5s)).error().message ==
           "the method of a request must consist of capital letters, such as GET");
-    request = get(GENERATE("", "x", "/x y", "/x\r\nHost: y"));
+    request = get(GENERATE("", "x", "/x y", "/x\r\nHost: y", "/x#y"));
     CHECK(transport->open(request, within(5s)).error().message ==
-          "the target of a request must begin with a slash and contain no spaces and control characters");
+          "the target of a request must begin with a slash and contain no spaces, control characters and '#'");
   }
   SECTION("a transfer that libcurl does not begin") {
     RawServer server([](RawConnection& connection) { always(connection, answer(200, "{}")); });
@@ -349,6 +326,17 @@ TEST_CASE("Errors state how far a call got, and whether it may have been applied
     REQUIRE(!response);
     CHECK(response.error().stage == Stage::config);
   }
+}
+
+TEST_CASE("a proxy that cannot be reached is called one") {
+  RawServer gone([](RawConnection&) {});
+  const std::string closed = "http://127.0.0.1:1";
+  const auto through = [&](const ServerAddress& address) {
+    return make_curl_transport(address)->send(get(), within(5s)).error().message;
+  };
+  CHECK(through({.url = gone.url(), .proxy = closed})
+            .ends_with("Couldn't connect to server: this is the proxy that the kubeconfig or the environment names"));
+  CHECK(through({.url = closed}).ends_with("Couldn't connect to server"));
 }
 
 TEST_CASE("only the right certificate is believed") {
@@ -377,6 +365,9 @@ TEST_CASE("only the right certificate is believed") {
     const auto response = ask(right, tls);
     REQUIRE(!response);
     CHECK(response.error().stage == Stage::tls);
+    CHECK(
+        response.error().message.starts_with("the server's certificate is not signed by the certificate authority of "
+                                             "the cluster (SSL certificate problem: "));
   }
   SECTION("only those of the system") { CHECK(ask(right, {}).error().stage == Stage::tls); }
   SECTION("insecure is believed whatever it shows") {

@@ -52,9 +52,33 @@ TEST_CASE("members given at once: the later of two equal keys wins at the earlie
   REQUIRE(object.size() == 2);
   CHECK(object.begin()->first == "a");
   CHECK(*object.find("a") == Value(3));
+  for (const int count : {15, 16, 17, 40}) {
+    std::vector<Object::Member> members;
+    for (int at = 0; at < count; ++at) members.emplace_back(at == count - 1 ? "0" : std::to_string(at), at);
+    const Object many(std::move(members));
+    CHECK(many.size() == static_cast<std::size_t>(count) - 1);
+    CHECK(many.begin()->second == Value(count - 1));
+  }
   // Not two iterators of a vector.
   CHECK(Object({{"app", "web"}}).find("app")->as_string() == "web");
   CHECK(Object({{"app", "web"}, {"tier", 1}}).size() == 2);
+}
+
+TEST_CASE("values of any depth are destroyed, also those with nested values beside each other") {
+  for (const int levels : {1, 31, 32, 33, 100, 100'000}) {
+    Value value = Object({{"a", 1}});
+    for (int level = 0; level < levels; ++level) {
+      Array both;
+      both.push_back(Array{Array{}, "x"});
+      both.push_back(std::move(value));
+      Object object;
+      object.append("a", std::move(both));
+      object.append("b", Object({{"c", Array{1}}}));
+      value = std::move(object);
+    }
+    value = nullptr;
+    CHECK(value.is_null());
+  }
 }
 
 TEST_CASE("equal integers are equal values whatever type they came from") {

@@ -23,8 +23,8 @@ std::string outcome(Shape shape, std::string_view text) {
   return json::to_text(std::get<ParsedValue>(result).value);
 }
 
-std::string record(std::string_view name, std::string_view text) {
-  const auto result = parse_record(find_row(name).row->arguments, text);
+std::string record(std::string_view name, std::string_view text, Repeated repeated = Repeated::error) {
+  const auto result = parse_record(find_row(name).row->arguments, text, repeated);
   if (const auto* error = std::get_if<GrammarError>(&result)) return "error: " + error->message;
   std::string out;
   for (const ParsedArgument& argument : std::get<std::vector<ParsedArgument>>(result)) {
@@ -218,7 +218,9 @@ TEST_CASE("named arguments") {
   CHECK(record(column, "name") == "error: expected '=', found the end of the marker");
   CHECK(record(column, "name=A,type=B,JSONPath=.x,") ==
         "error: expected the name of an argument, found the end of the marker");
-  CHECK(record(column, "name=A,name=B,type=C,JSONPath=D") == R"(name="B" type="C" JSONPath="D" )");
+  constexpr std::string_view twice = "name=A,name=B,type=C,JSONPath=D";
+  CHECK(record(column, twice) == "error: argument 'name' is given twice");
+  CHECK(record(column, twice, Repeated::last) == R"(name="B" type="C" JSONPath="D" )");
   constexpr std::string_view rule = "kubebuilder:validation:XValidation";
   CHECK(record(rule, R"(rule="x" message="y")") == "error: expected ',', found 'message'");
   CHECK(record(rule, R"(rule="x",optionalOldSelf=false)") == R"(rule="x" optionalOldSelf=false )");

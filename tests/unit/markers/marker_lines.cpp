@@ -35,7 +35,7 @@ std::string shown(const json::Value& value) {
 }
 
 std::string record_answer(std::string_view text) {
-  const auto result = parse_record(rows, text);
+  const auto result = parse_record(rows, text, Repeated::last);
   if (std::holds_alternative<GrammarError>(result)) return "error";
   json::Object object;
   for (const ParsedArgument& argument : std::get<std::vector<ParsedArgument>>(result)) {

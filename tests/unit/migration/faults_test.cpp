@@ -175,6 +175,19 @@ TEST_CASE("a conflict without another write is a rejection") {
   CHECK(games.stored_versions() == Versions{"v1alpha1", "v1"});
 }
 
+TEST_CASE("a 404 that is not about the object, such as a proxy's, is a rejection") {
+  Games games(2);
+  games.answer("PATCH /apis/games.example.com/v1/namespaces/default/gameservers/s000?",
+               {404, {{"Content-Type", "text/plain"}}, "404 page not found\n"}, 100);
+  const auto report = games.run();
+  REQUIRE(report);
+  CHECK(report->deleted == 0);
+  REQUIRE(report->rejected.size() == 1);
+  CHECK(report->rejected[0].key.text() == "default/s000");
+  CHECK_FALSE(report->cleared);
+  CHECK(games.stored_versions() == Versions{"v1alpha1", "v1"});
+}
+
 // Rejections -------------------------------------------------------------------------------------------------------
 
 TEST_CASE("objects that validation rejects are reported with causes, and the others are migrated") {

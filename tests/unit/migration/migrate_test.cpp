@@ -139,14 +139,18 @@ TEST_CASE("the first write waits until the definition has settled") {
   Games games(1);
   games.store_in("v1alpha1");
   games.store_in("v1");
+  std::vector<std::chrono::milliseconds> waits;
+  const auto note = [&](std::chrono::milliseconds wait) { waits.push_back(wait); };
   const auto begin = games.time->now();
-  REQUIRE(games.run({.rate = 0, .settle = 10s}));
+  REQUIRE(games.run({.rate = 0, .settle = 10s, .settling = note}));
   CHECK(games.time->now() - begin >= 10s);
+  CHECK(waits == std::vector<std::chrono::milliseconds>{10s});
   games.store_in("v1alpha1");
   games.time->pause({}, 10s);
   const auto again = games.time->now();
-  REQUIRE(games.run({.rate = 0, .settle = 10s}));
+  REQUIRE(games.run({.rate = 0, .settle = 10s, .settling = note}));
   CHECK(games.time->now() - again < 5s);
+  CHECK(waits.size() == 1);
 }
 
 TEST_CASE("the rate of writes is kept") {

@@ -1,5 +1,7 @@
 #include "generator/project/additions.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
@@ -74,6 +76,16 @@ TEST_CASE("sections leave no empty lines, and keep those around them") {
     }
 }
 
+TEST_CASE("a program can have the name of a directory of manifests, which builds write elsewhere") {
+  for (const char* name : {"crds", "rbac", "webhook"}) {
+    ProjectOptions options = kOrchard;
+    options.name = name;
+    CAPTURE(name);
+    CHECK(find_problem_of_new(options).empty());
+    CHECK_FALSE(has(files_of(options)["CMakeLists.txt"], fmt::format("${{CMAKE_CURRENT_BINARY_DIR}}/{}", name)));
+  }
+}
+
 TEST_CASE("a line is added after the last one that begins alike") {
   const AddedLine added{"CMakeLists.txt", "list(APPEND kinds ", "list(APPEND kinds shrub)"};
   CHECK(with_line("a\n  list(APPEND kinds tree)\nb\n", added) ==
@@ -127,7 +139,7 @@ TEST_CASE("a project is read from its files") {
   CHECK(has(read_project(reader_of(bare)).problem, "api/v1/tree.hpp has no marker"));
 }
 
-TEST_CASE("a version is converted by the webhook of the highest one") {
+TEST_CASE("a version is converted by the webhook of the highest one, and further versions by the same") {
   Files files = files_of(kOrchard);
   const auto add = [&](const std::string& version) {
     return plan_version(read_project(reader_of(files)).project, reader_of(files), "", version);
@@ -141,13 +153,58 @@ TEST_CASE("a version is converted by the webhook of the highest one") {
   CHECK(has(files["config/samples/v2beta1_tree.yaml"], "apiVersion: example.com/v2beta1\nkind: Tree"));
   CHECK(has(files["config/samples/kustomization.yaml"], "- v1_tree.yaml\n- v2beta1_tree.yaml\n"));
 
+  const std::string webhooks = files["src/tree_webhooks.cpp"];
   const Additions higher = add("v2");
-  CHECK_FALSE(has(higher.files.front().text, "conversion:strategy"));
-  REQUIRE(higher.notes.size() == 1);
-  CHECK(has(higher.notes.front(), "replace the call of hooks.converts by 'hooks.converts<v2::Tree>();'"));
+  CHECK_FALSE(has(higher.files.front().text, "conversion:"));
+  CHECK(higher.notes.empty());
   extend(files, higher);
+  CHECK(has(files["api/v1/tree.hpp"], "// +kubexx:conversion:hub\nstruct Tree {\n"));
+  CHECK(files["src/tree_webhooks.cpp"] == webhooks);
+  CHECK(has(files["tests/tree_v2_conversion_test.cpp"], "#include \"api/v1/tree.kubexx_convert.hpp\"\n"));
+
+  const Additions fourth = add("v3");
+  CHECK(fourth.changes.empty());
+  extend(files, fourth);
+  CHECK(has(files["tests/tree_v3_conversion_test.cpp"], "kubexx::convert<v1::Tree>(*converted)"));
   CHECK(has(add("v2").problem, "the kind 'Tree' has the version v2"));
   CHECK(has(add("2").problem, "is not valid"));
+
+  std::string& source = files["src/tree_webhooks.cpp"];
+  source.replace(source.find("hooks.converts<v1"), 17, "hooks.converts<v2");
+  const Additions other_call = add("v4");
+  REQUIRE(other_call.notes.size() == 1);
+  CHECK(has(other_call.notes.front(), "replace the call of hooks.converts by 'hooks.converts<v1::Tree>();'"));
+}
+
+TEST_CASE("names of fields in older versions are not copied from the hub, which has the same names") {
+  const std::string field = "  std::int32_t replicas = 1;\n", renamed = "  std::int32_t count = 1;\n";
+  Files files = files_of(kOrchard);
+  const auto add = [&](const std::string& version) {
+    return plan_version(read_project(reader_of(files)).project, reader_of(files), "", version);
+  };
+  extend(files, add("v2"));
+  std::string& hub = files["api/v2/tree.hpp"];
+  hub.replace(hub.find(field), field.size(), renamed);
+  const std::string plain = hub;
+  const auto with = [&](const std::string& markers) { return std::string(plain).insert(plain.find(renamed), markers); };
+
+  hub = with("  KUBEXX(kubexx::was(\"replicas\"), kubexx::minimum(1))\n");
+  const Additions noted = add("v3");
+  REQUIRE(noted.notes.size() == 1);
+  CHECK(has(noted.notes.front(),
+            "api/v3/tree.hpp: remove the values of 'kubexx::was', which are about versions before v2"));
+
+  hub = with("  // +kubexx:was=replicas\n  // +kubexx:was:v1alpha1=size\n  KUBEXX(kubexx::was(\"number\"))\n");
+  const Additions third = add("v3");
+  CHECK(third.notes.empty());
+  extend(files, third);
+  CHECK_FALSE(has(files["api/v3/tree.hpp"], "was"));
+  CHECK(has(hub, "+kubexx:was=replicas"));
+
+  std::string& highest = files["api/v3/tree.hpp"];
+  highest.insert(highest.find(renamed), "  // +kubexx:was=replicas\n");
+  extend(files, add("v4"));
+  CHECK(has(files["api/v4/tree.hpp"], "+kubexx:was=replicas"));
 }
 
 TEST_CASE("a version needs a stored one, and a kind that the project has") {

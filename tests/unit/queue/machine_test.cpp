@@ -83,7 +83,23 @@ TEST_CASE("background_never_starves: the background lane is never starved") {
     CHECK(names[7] == "old");
     CHECK(names[15] == "older");
   }
-  SECTION("a key that waited longer than ten seconds is next") { CHECK(machine.take(start + 11s)->key.name == "old"); }
+  SECTION("while a key has waited longer than ten seconds, every second one is from there") {
+    const auto names = drain(machine, start + 11s);
+    CHECK(names[1] == "old");
+    CHECK(names[3] == "older");
+  }
+}
+
+TEST_CASE("the normal lane is not starved by old keys in the background") {
+  Machine machine;
+  for (int at = 0; at < 1000; ++at) machine.add({"", "old" + std::to_string(at)}, start, Lane::background);
+  const auto later = start + 11s;
+  for (int at = 0; at < 100; ++at) machine.done(machine.take(later)->key, {}, later, 0);
+  machine.add({"", "new"}, later);
+  machine.add({"", "old500"}, later);
+  std::vector<std::string> next;
+  for (int at = 0; at < 4; ++at) next.push_back(machine.take(later)->key.name);
+  CHECK(next == std::vector<std::string>{"new", "old100", "old500", "old101"});
 }
 
 TEST_CASE("a trigger moves a key from the background lane to the normal one") {

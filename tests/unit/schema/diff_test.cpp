@@ -18,7 +18,7 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-CustomResourceDefinition definition(const std::string& spec_schema) {
+CustomResourceDefinition widget_with(const std::string& spec_schema) {
   const yaml::Documents documents = yaml::read_documents(R"(
 metadata: {name: widgets.example.com}
 spec:
@@ -56,21 +56,21 @@ Texts lines(const CustomResourceDefinition& old, const CustomResourceDefinition&
   return out;
 }
 
-Texts between(const std::string& old, const std::string& now) { return lines(definition(old), definition(now)); }
+Texts between(const std::string& old, const std::string& now) { return lines(widget_with(old), widget_with(now)); }
 
 /// A spec with one field.
 std::string field(const std::string& schema) { return "{type: object, properties: {a: {" + schema + "}}}"; }
 Texts of_field(const std::string& old, const std::string& now) { return between(field(old), field(now)); }
 
 Texts changed(const std::function<void(CustomResourceDefinition&)>& change) {
-  const CustomResourceDefinition old = definition(field("type: string"));
+  const CustomResourceDefinition old = widget_with(field("type: string"));
   CustomResourceDefinition now = old;
   change(now);
   return lines(old, now);
 }
 /// The other way round.
 Texts changed_from(const std::function<void(CustomResourceDefinition&)>& change) {
-  const CustomResourceDefinition now = definition(field("type: string"));
+  const CustomResourceDefinition now = widget_with(field("type: string"));
   CustomResourceDefinition old = now;
   change(old);
   return lines(old, now);
@@ -94,7 +94,7 @@ TEST_CASE("fields that come and go", "[diff]") {
 }
 
 TEST_CASE("A removed field is located in the old document", "[diff]") {
-  const auto found = diff_definitions(definition(field("type: string")), definition("{type: object}"));
+  const auto found = diff_definitions(widget_with(field("type: string")), widget_with("{type: object}"));
   REQUIRE(found.size() == 1);
   CHECK(found[0].is_in_old);
   CHECK(found[0].version == "v1");
@@ -203,7 +203,7 @@ TEST_CASE("names and scope", "[diff]") {
 
 TEST_CASE("a new conversion webhook has to run first", "[diff]") {
   const auto text = [](std::size_t versions, const char* before, const char* after) {
-    CustomResourceDefinition old = definition("{type: object}"), now = old;
+    CustomResourceDefinition old = widget_with("{type: object}"), now = old;
     now.versions.resize(versions, now.versions.front());
     old.conversion.emplace().strategy = before;
     now.conversion.emplace().strategy = after;

@@ -31,4 +31,17 @@ TEST_CASE("addresses of services are equal in equal runs, whatever the order of 
   CHECK(difference(one.state(), other.state()).find("services default/d") != std::string::npos);
 }
 
+TEST_CASE("an object that is missing is one difference, and does not hide those of other objects") {
+  const ClusterState expected = {{{"fleets default/a", "spec.flag"}, "1"},
+                                 {{"fleets default/a", "spec.ships"}, "2"},
+                                 {{"fleets default/b", "spec.flag"}, "1"},
+                                 {{"fleets default/b", "spec.ships"}, "2"}};
+  const ClusterState found = {{{"fleets default/b", "spec.flag"}, "3"}, {{"fleets default/c", "spec.flag"}, "1"}};
+  CHECK(difference(expected, found) ==
+        "  fleets default/a: missing\n"
+        "  fleets default/c: expected not to exist\n"
+        "  fleets default/b spec.flag: 3, expected 1\n"
+        "  fleets default/b spec.ships: missing, expected 2\n");
+}
+
 }  // namespace kubexx::testing

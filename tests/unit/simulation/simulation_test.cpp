@@ -156,6 +156,21 @@ TEST_CASE("settle waits for keys that are due later") {
   CHECK(simulation.now() == before + 1h);
 }
 
+TEST_CASE("a kind that the operator needs and that is not defined is an error, since no key runs") {
+  const auto operates = [](Operator& op) {
+    op.cache<Ocean>({.optional = true});
+    op.controller(op.cache<Fleet>(), [](const Fleet&, Context&) -> Result<Requeue> { return Requeue::done(); });
+  };
+  auto simulation = Simulation::start({.operates = operates}).value();
+  const auto settled = simulation.settle();
+  REQUIRE_FALSE(settled);
+  CHECK(settled.error().message ==
+        "kinds that the operator needs are not served: Fleet (fleets.harbour.example.com/v1) (add their definitions to "
+        "`crds`)");
+  const auto explored = kubexx::testing::explore({.operates = operates}, {});
+  CHECK((!explored || !explored->findings.empty()));
+}
+
 TEST_CASE("settle delivers a kind that was absent at the start") {
   const kubexx::ResourceInfo ships{.group = "x.io", .version = "v1", .kind = "Ship", .plural = "ships"};
   auto simulation = simulation_of([&](Operator& op) {

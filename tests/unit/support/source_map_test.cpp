@@ -18,11 +18,20 @@ TEST_CASE("lines and columns, whatever ends a line") {
     CHECK(map.line_column(file, c.offset).column == c.column);
     if (c.offset <= 12) CHECK(map.offset(file, {c.line, c.column}) == c.offset);
   }
+  CHECK(map.line(file, 1) == "ab");
   CHECK(map.line(file, 2) == "cd");
+  CHECK(map.line(file, 3) == "ef");
   CHECK(map.line(file, 4) == "gh");
   CHECK(map.line(file, 5).empty());
   CHECK(map.offset(file, {77, 1}) == 12);
   CHECK(map.offset(file, {1, UINT32_MAX}) == 12);
+}
+
+TEST_CASE("a line is shown without its line break") {
+  SourceMap map;
+  const FileId file = map.add("a.hpp", "\n\r\r\n\n\rx\n");
+  for (std::uint32_t line : {1u, 2u, 3u, 4u, 5u, 7u}) CHECK(map.line(file, line).empty());
+  CHECK(map.line(file, 6) == "x");
 }
 
 TEST_CASE("a path is added once and its text stays where it is") {

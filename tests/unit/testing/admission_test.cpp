@@ -237,6 +237,32 @@ TEST_CASE("match conditions restrict the calls of a webhook") {
   CHECK(called("namespaceObject == null") == "yes");
 }
 
+TEST_CASE("the conditions of a webhook have one budget of costs") {
+  const auto called = [](int conditions, const std::string& last) {
+    // Each costs 990,000 or so.
+    const std::string costly =
+        "[0,1,2,3,4,5,6,7,8,9].all(a, [0,1,2,3,4,5,6,7,8,9].all(b, [0,1,2,3,4,5,6,7,8,9].all(c, "
+        "[0,1,2,3,4,5,6,7,8,9].all(d, [0,1,2,3,4,5,6,7,8,9].all(e, a+b+c < 90)))))";
+    std::string all;
+    for (int i = 0; i < conditions; ++i)
+      all += R"({"name":"n)" + std::to_string(i) + R"(","expression":")" + costly + "\"},";
+    Answering hooks{{{"h0", {kAllow}}}, {}, {}};
+    Admission admission = validate(
+        hooks_from({R"("matchConditions":[)" + all + R"({"name":"n","expression":")" + last + "\"}]," + kAnyRule}),
+        ship_subject(), hooks.means());
+    if (!admission.object) return admission.object.status().message;
+    return std::string(hooks.called.empty() ? "no" : "yes");
+  };
+  const std::string over =
+      "ships.sea.io \"a\" is forbidden: validation failed due to running out of cost budget, no further validation "
+      "rules will be run";
+  CHECK(called(1, "true") == "yes");
+  CHECK(called(2, "true") == "yes");
+  CHECK(called(3, "true") == over);
+  CHECK(called(2, "false") == "no");
+  CHECK(called(3, "false") == over);
+}
+
 TEST_CASE("an error that several match conditions have is reported once") {
   const auto denial = [](const std::string& second) {
     Answering hooks{{{"h0", {kAllow}}}, {}, {}};
@@ -326,6 +352,21 @@ TEST_CASE("a webhook is called again if another one changed the object after it,
         Called{"h0", "h1", "h0", "h1"});
   // Another patch without an effect is not a change.
   CHECK(called({again, kAnyRule}, {{"h0", {kAllow}}, {"h1", {add_label("app", "x")}}}) == Called{"h0", "h1"});
+}
+
+TEST_CASE("a webhook that removes what is filled in again has changed the object") {
+  const std::string again = R"("reinvocationPolicy":"IfNeeded",)" + kAnyRule;
+  Answering hooks{
+      {{"h0", {kAllow}}, {"h1", {patch_answer(R"([{"op":"remove","path":"/spec/sails/0/size"}])")}}}, {}, {}};
+  AdmissionMeans means = hooks.means();
+  means.reread = [](json::Value object, const std::string&) -> Outcome<json::Value> {
+    set(object, {"spec"}, admission_json(R"({"sails":[{"size":3}]})"));
+    return object;
+  };
+  AdmissionSubject subject = ship_subject();
+  set(subject.request.object, {"spec"}, admission_json(R"({"sails":[{"size":3}]})"));
+  CHECK(mutate(hooks_from({again, kAnyRule}), subject, means).object);
+  CHECK(hooks.called == std::vector<std::string>{"h0", "h1", "h0"});
 }
 
 TEST_CASE("a webhook for another version changes the object in that version") {

@@ -304,6 +304,40 @@ TEST_CASE("Objects are kept after the server ends, even if it was killed while w
   std::remove(file.c_str());
 }
 
+TEST_CASE("versions before a restart have expired, also of kinds without objects and after another restart") {
+  ApiServerOptions options = with_crontabs();
+  options.data_file = "/tmp/kubexx_emptied_" + std::to_string(::getpid());
+  {
+    const ApiServer server = ApiServer::start(options).value();
+    Caller caller(server);
+    caller.make("gone");
+    caller.ask("DELETE", kPath + "/gone");
+  }
+  options.crds.clear();
+  for (int restart = 1; restart <= 3; ++restart) {
+    CAPTURE(restart);
+    const ApiServer server = ApiServer::start(options).value();
+    Caller caller(server);
+    CHECK(caller.ask("GET", kPath + "?resourceVersion=3&resourceVersionMatch=Exact").starts_with("HTTP/1.1 410 "));
+  }
+  std::remove(options.data_file.c_str());
+}
+
+TEST_CASE("a file that is not a data file is rejected and stays as it is") {
+  ApiServerOptions options = with_crontabs();
+  options.data_file = "/tmp/kubexx_foreign_" + std::to_string(::getpid());
+  const auto content = GENERATE(as<std::string>{}, "my notes", R"({"collection":"","key":"","version":1})",
+                                "{\"version\":1}\n", "{\"version\":1,\"key\":\"a\"}\nmore\n");
+  std::ofstream(options.data_file, std::ios::binary) << content;
+  const auto server = ApiServer::start(options);
+  REQUIRE_FALSE(server);
+  CHECK(server.error().message ==
+        "'" + options.data_file + "' is not a data file of this server: line 1 is not a record");
+  std::ifstream in(options.data_file, std::ios::binary);
+  CHECK(std::string(std::istreambuf_iterator<char>(in), {}) == content);
+  std::remove(options.data_file.c_str());
+}
+
 TEST_CASE("A write that cannot be recorded is rejected, and so is every later one") {
   const std::string file = "/tmp/kubexx_full_" + std::to_string(::getpid());
   ApiServerOptions options = with_crontabs();

@@ -67,6 +67,10 @@ TEST_CASE_METHOD(RestrictedCluster, "a user can do what the roles grant") {
   CHECK(as_user("PATCH", path("tab"), "{}", "application/merge-patch+json").code == 200);
   CHECK(as_user("PUT", path("tab") + "/status", get(path("tab")).body).code == 200);
   CHECK(as_user("GET", std::string(kConfigMaps) + "?fieldSelector=metadata.name=mine").code == 200);
+  CHECK(
+      as_user("GET", std::string(kConfigMaps) + "?fieldSelector=metadata.namespace=default,metadata.name==mine").code ==
+      200);
+  CHECK(as_user("GET", std::string(kConfigMaps) + "?fieldSelector=metadata.name!=mine").code == 403);
   CHECK(as_user("GET", std::string(kConfigMaps) + "/mine").code == 404);
   CHECK(as_user("GET", "/apis").code == 200);
 }

@@ -99,6 +99,34 @@ TEST_CASE("an owner that does not exist counts as deleted") {
   CHECK_FALSE(fixture.has("b"));
 }
 
+TEST_CASE("an object without a namespace is not deleted for an owner that has one") {
+  OwnedFixture fixture;
+  const std::string a = fixture.add("a");
+  const std::string path = "/api/v1/namespaces/kept";
+  fixture.post("/api/v1/namespaces", R"({"metadata":{"name":"kept","ownerReferences":[)" + owner("a", a) + "]}}");
+  REQUIRE(fixture.get(path).code == 200);
+  const std::string version = at(fixture.get(path), {"metadata", "resourceVersion"});
+  fixture.remove("a");
+  REQUIRE(fixture.get(path).code == 200);
+  CHECK(at(fixture.get(path), {"metadata", "resourceVersion"}) == version);
+}
+
+TEST_CASE("an object stays as it is if the server does not know the kind of one of its owners") {
+  OwnedFixture fixture;
+  const std::string a = fixture.add("a"), b = fixture.add("b");
+  const auto type = GENERATE(as<std::string>{}, R"("apiVersion":"none.example.com/v1","kind":"CronTab")",
+                             R"("apiVersion":"stable.example.com/v2","kind":"CronTab")",
+                             R"("apiVersion":"stable.example.com/v1","kind":"Other")");
+  const std::string unknown = "{" + type + R"(,"name":"x","uid":"11111111-2222-4333-8444-555555555555"})";
+  fixture.add("only", unknown);
+  fixture.add("both", owner("a", a) + "," + owner("b", b) + "," + unknown);
+  CHECK(fixture.has("only"));
+  const json::Value before = fixture.object("both");
+  fixture.remove("a");
+  REQUIRE(fixture.has("both"));
+  CHECK(fixture.object("both") == before);
+}
+
 TEST_CASE("an owner without a namespace owns objects in all") {
   OwnedFixture fixture;
   const std::string uid = at(fixture.get("/api/v1/namespaces/kube-public"), {"metadata", "uid"});

@@ -143,6 +143,53 @@ TEST_CASE("A Scale is a view of the replicas") {
   CHECK(fixture.merge(path, R"({"spec":{"replicas":7}})").code == 422);
 }
 
+TEST_CASE("a Scale can be written to an object without replicas, and not be read from it") {
+  ClusterFixture fixture;
+  std::string definition(kCronTabs);
+  const auto replace = [&](std::string_view from, std::string_view to) {
+    for (std::size_t at; (at = definition.find(from)) != std::string::npos;) definition.replace(at, from.size(), to);
+  };
+  replace(R"(,"default":1)", "");
+  replace(R"(,"shortNames":["ct"])", "");
+  replace("self.replicas != 7", "true");
+  replace("crontab", "bell");
+  replace("CronTab", "Bell");
+  REQUIRE(fixture.post("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition).code == 201);
+  const std::string bells = "/apis/stable.example.com/v1/namespaces/default/bells";
+  REQUIRE(fixture
+              .post(bells, R"({"apiVersion":"stable.example.com/v1","kind":"Bell","metadata":{"name":"my"},)"
+                           R"("spec":{"image":"a"}})")
+              .code == 201);
+  const std::string scale = bells + "/my/scale";
+  const ApiResponse unset = fixture.get(scale);
+  CHECK(unset.code == 500);
+  CHECK(at(unset, {"message"}) == "Internal error occurred: the spec replicas field \".spec.replicas\" does not exist");
+  const ApiResponse other = fixture.merge(scale, R"({"metadata":{"labels":{"a":"b"}}})");
+  CHECK(other.code == 400);
+  CHECK(at(other, {"message"}) == "the spec replicas field \".spec.replicas\" cannot be empty");
+  CHECK(fixture.merge(scale + "?dryRun=All", R"({"spec":{"replicas":3}})").code == 200);
+  const ApiResponse put = fixture.put(
+      scale, R"({"apiVersion":"autoscaling/v1","kind":"Scale","metadata":{"name":"my"},"spec":{"replicas":3}})");
+  CHECK(put.code == 200);
+  CHECK(*find(body_of(fixture.get(scale)), {"spec", "replicas"}) == json::Value(3));
+}
+
+TEST_CASE("a Scale has the name, the namespace and the uid of its object") {
+  ClusterFixture fixture;
+  const std::string uid = at(fixture.make("my"), {"metadata", "uid"});
+  const std::string path = ClusterFixture::path("my") + "/scale";
+  const auto put = [&](const std::string& metadata) {
+    return fixture.put(path, R"({"apiVersion":"autoscaling/v1","kind":"Scale","metadata":{)" + metadata +
+                                 R"(},"spec":{"replicas":2}})");
+  };
+  CHECK(put(R"("name":"other")").code == 400);
+  CHECK(put("").code == 400);
+  CHECK(put(R"("name":"my","namespace":"other")").code == 400);
+  CHECK(put(R"("name":"my","uid":"other")").code == 409);
+  CHECK(put(R"("name":"my","namespace":"default","uid":")" + uid + "\"").code == 200);
+  CHECK(fixture.merge(path, R"({"metadata":{"name":"other"}})").code == 400);
+}
+
 TEST_CASE("An object is removed at once, or with its last finalizer") {
   ClusterFixture fixture;
   const std::string uid = at(fixture.make("my"), {"metadata", "uid"});
@@ -385,7 +432,8 @@ TEST_CASE("both groups of events show the same event") {
   ClusterFixture fixture;
   const ApiResponse made = fixture.post(
       "/apis/events.k8s.io/v1/namespaces/default/events",
-      R"({"metadata":{"name":"e"},"eventTime":"2026-01-02T03:04:05.000000Z","note":"hello","regarding":{"name":"my"}})");
+      R"({"metadata":{"name":"e"},"eventTime":"2026-01-02T03:04:05.000000Z","note":"hello","regarding":{"name":"my"},)"
+      R"("reportingController":"c","reportingInstance":"i","action":"a","reason":"r","type":"Normal"})");
   REQUIRE(made.code == 201);
   const ApiResponse core = fixture.get("/api/v1/namespaces/default/events/e");
   CHECK(at(core, {"apiVersion"}) == "v1");

@@ -160,6 +160,34 @@ TEST_CASE("lists are selected by labels and by fields") {
   CHECK(at(unknown, {"message"}) == "field label not supported: spec.replicas");
 }
 
+TEST_CASE("values of field selectors are escaped as a server escapes them") {
+  ClusterFixture fixture;
+  const auto message = [&](const std::string& selector) {
+    const ApiResponse response = fixture.get(kPath + "?fieldSelector=" + selector);
+    return response.code == 400 ? at(response, {"message"}) : std::to_string(response.code);
+  };
+  CHECK(message("metadata.name%3Da%5C%5C%5C%2C%5C%3Db") == "200");
+  CHECK(message("metadata.name%3Da%5Cb") == "invalid field selector: invalid escape sequence: \\b");
+  CHECK(message("metadata.name%3Da%5C%C3%A4") == "invalid field selector: invalid escape sequence: \\\u00e4");
+  CHECK(message("metadata.name%3Da%5C") == "invalid field selector: invalid escape sequence: \\");
+  CHECK(message("metadata.name%3Da%3Db") == "invalid field selector: unescaped character in value: 61");
+  CHECK(message("z%5C%3Da") == "field label not supported: z\\");
+  CHECK(message("z,b%3D1") == "invalid selector: 'z,b=1'; can't understand 'z'");
+}
+
+TEST_CASE("boolean parameters are read in any case") {
+  ClusterFixture fixture;
+  fixture.make("a");
+  CHECK(fixture.get(kPath + "?watch=False").watch == nullptr);
+  CHECK(fixture.get(kPath + "?watch=FALSE").watch == nullptr);
+  CHECK(fixture.get(kPath + "?watch=0").watch == nullptr);
+  CHECK(fixture.get(kPath + "?watch=True").watch != nullptr);
+  CHECK(fixture.get(kPath + "?watch").watch != nullptr);
+  const ApiResponse removed = fixture.ask("DELETE", kPath + "/a?orphanDependents=False");
+  CHECK(removed.code == 200);
+  CHECK(fixture.get(kPath + "/a").code == 404);
+}
+
 TEST_CASE("fields that objects of built-in kinds cannot be selected by have the message of the kind") {
   ClusterFixture fixture;
   const auto message = [&](const std::string& path, const std::string& field) {

@@ -125,12 +125,12 @@ namespace {
 
 /// A cluster with webhooks for all writes of CronTabs, whose requests are handled once: the questions that they leave.
 struct AdmittingFixture : ClusterFixture {
-  AdmittingFixture() {
+  explicit AdmittingFixture(bool mutates = true) {
     REQUIRE(add_kubernetes_kinds(cluster.registry, {"admissionregistration.k8s.io/v1/MutatingWebhookConfiguration",
                                                     "admissionregistration.k8s.io/v1/ValidatingWebhookConfiguration",
                                                     "policy/v1/PodDisruptionBudget"}));
     make("old");
-    configure("Mutating");
+    if (mutates) configure("Mutating");
     configure("Validating");
   }
 
@@ -156,6 +156,22 @@ struct AdmittingFixture : ClusterFixture {
 };
 
 }  // namespace
+
+TEST_CASE("a creation is validated by webhooks before the server looks for an object of this name") {
+  AdmittingFixture fixture(false);
+  const auto object = [](const std::string& metadata) {
+    return R"({"apiVersion":"stable.example.com/v1","kind":"CronTab","metadata":{)" + metadata +
+           R"(},"spec":{"image":"a"}})";
+  };
+  const std::string path(ClusterFixture::kPath);
+  const auto existing = fixture.questions("POST", path, object(R"("name":"old")"));
+  REQUIRE(existing.size() == 1);
+  CHECK(existing[0].step == "validate");
+  const auto versioned = fixture.questions("POST", path, object(R"("name":"new","resourceVersion":"7")"));
+  REQUIRE(versioned.size() == 1);
+  CHECK(versioned[0].step == "validate");
+  CHECK(fixture.questions("POST", path, object(R"("name":"Not Valid")")).empty());
+}
 
 TEST_CASE("every write of an object asks the webhooks that it concerns") {
   AdmittingFixture fixture;

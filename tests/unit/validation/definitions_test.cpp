@@ -15,6 +15,7 @@
 #include <kubexx/webhook.hpp>
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
+#include "runtime/webhook/admission_review.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/measure.hpp"
 #include "tests/support/sample_kind.hpp"
@@ -352,6 +353,25 @@ TEST_CASE("the check of a client has the webhooks of the operator too") {
   REQUIRE_FALSE(sent);
   CHECK(sent.error().stage != Stage::encode);
   CHECK(databases.create(database(R"({"engine":"x","replicas":2})")));
+}
+
+TEST_CASE("a denial has the same reason from the check of a client as through a server") {
+  const int code = GENERATE(0, 400, 403, 404, 409, 422, 429, 500);
+  Fixture site;
+  Webhooks hooks;
+  hooks.checks<Database>(
+      [&](const Review<Database>&) -> Decision { return {.denied = Denial{.message = "no", .code = code}}; });
+  const DynamicApi databases(site.client.with({.check = site.definitions.check(hooks)}), kDatabase, "default");
+  const auto created = databases.create(database(R"({"engine":"x"})"));
+  REQUIRE_FALSE(created);
+  const Error& local = created.error();
+  CHECK(local.stage == Stage::encode);
+  webhook::Admission admission;
+  admission.decision.denied = Denial{.message = "no", .code = code};
+  const json::Value sent = std::get<json::Value>(json::parse(webhook::admission_answer({}, admission)));
+  CHECK(local.reason_text == json::text_at(sent, {"response", "status", "reason"}));
+  CHECK(reason_word(local.reason) == local.reason_text);
+  CHECK(std::get<std::int64_t>(json::find(sent, {"response", "status", "code"})->variant()) == local.code);
 }
 
 TEST_CASE("the webhooks of the operator are asked for updates, with the stored object") {

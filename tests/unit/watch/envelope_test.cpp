@@ -26,7 +26,7 @@ TEST_CASE("an envelope may have other members, before and after") {
     framer.add(text);
     const auto frame = framer.next();
     REQUIRE(frame);
-    const auto envelope = read_envelope(frame->text, frame->inner);
+    const auto envelope = read_envelope(frame->text, frame->inner_end);
     REQUIRE(envelope);
     CHECK(envelope->type == "ADDED");
     CHECK(envelope->object == object);
@@ -35,8 +35,18 @@ TEST_CASE("an envelope may have other members, before and after") {
   Framer framer(1000);
   framer.add(R"({"type":"ADDED","object":1,"other":{}})");
   const auto frame = framer.next();
-  CHECK(frame->inner == "{}");
-  CHECK(!read_envelope(frame->text, frame->inner));
+  CHECK(frame->text.substr(0, frame->inner_end).ends_with("{}"));
+  CHECK(!read_envelope(frame->text, frame->inner_end));
+}
+
+TEST_CASE("text that is not JSON has an end, too") {
+  // After the value that is not valid, strings and what is between them are exchanged.
+  Framer framer(1000);
+  framer.add(R"({"q":{},"a":x","b":{}}"})");
+  const auto frame = framer.next();
+  REQUIRE(frame);
+  CHECK(frame->inner_end == 7);
+  CHECK(!read_envelope(frame->text, frame->inner_end));
 }
 
 TEST_CASE("Versions are read if they are strings") {

@@ -211,6 +211,12 @@ TEST_CASE("fault 10: a version from a future that the server has lost is found o
     CHECK(Log(scene.log.end() - 6, scene.log.end()) ==
           Log{"verify", "back to 7", "list", "reset", "synced 7", "watch 7"});
   }
+  SECTION("although the server was too busy to be asked at first") {
+    scene.source.list(page("10", {})).stream({broken()}).list(answer(429, Reason::too_many_requests));
+    scene.source.list(page("7", {})).list(page("7", {}));
+    CHECK(scene.run() == Log{"list", "reset", "synced 10", "watch 10", "trouble: broken", "verify", "trouble: no",
+                             "verify", "back to 7", "list", "reset", "synced 7", "watch 7"});
+  }
   SECTION("brought along by the program") {
     scene.options.version = "10";
     scene.source.list(page("7", {})).list(page("7", {}));

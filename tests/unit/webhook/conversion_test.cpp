@@ -178,8 +178,9 @@ TEST_CASE("an object to convert that has a key twice fails with its name", "[web
 }
 
 TEST_CASE("the stored versions are read once for a review, and only if something would be lost", "[webhook]") {
-  const auto large = [](std::string_view object, std::string_view,
+  const auto large = [](const webhook::Document& document, std::string_view,
                         const webhook::MayBeStored& may_be_stored) -> Result<std::string> {
+    const std::string_view object = document.json();
     if (object.find("large") != std::string_view::npos && (!may_be_stored || may_be_stored()))
       return Error{.message = "too large"};
     return std::string(object);
@@ -210,7 +211,8 @@ TEST_CASE("the stored versions are read once for a review, and only if something
 }
 
 TEST_CASE("objects that were converted, retained and lost are counted, and failures count as failures", "[webhook]") {
-  const auto retaining = [](std::string_view object, std::string_view, const auto&) -> Result<std::string> {
+  const auto retaining = [](const webhook::Document& document, std::string_view, const auto&) -> Result<std::string> {
+    const std::string_view object = document.json();
     if (object.find("broken") != std::string_view::npos) return Error{.message = "broken"};
     const std::string retained = object.find("large") != std::string_view::npos ? R"({\"lost\":[\"spec.x\"]})" : "{}";
     return R"({"apiVersion":"demo.io/v1","kind":"Database","metadata":{"annotations":{"kubexx.io/retained":"{\"v1beta1\":)" +
@@ -242,7 +244,8 @@ TEST_CASE("objects that were converted, retained and lost are counted, and failu
 }
 
 TEST_CASE("the first object of each problem of a review is named, with both versions and the reason", "[webhook]") {
-  const auto retaining = [](std::string_view object, std::string_view, const auto&) -> Result<std::string> {
+  const auto retaining = [](const webhook::Document& document, std::string_view, const auto&) -> Result<std::string> {
+    const std::string_view object = document.json();
     const auto has = [&](std::string_view part) { return object.find(part) != std::string_view::npos; };
     if (has("broken")) return Error{.message = "engine is broken"};
     const std::string retained = has("large")     ? R"({\"v1beta1\":{\"lost\":[\"spec.x\",\"spec.y\"]}})"

@@ -61,6 +61,18 @@ TEST_CASE("configurations that call what is declared have no differences") {
             .empty());
 }
 
+TEST_CASE("servers call the path / of a service without a path") {
+  Webhooks root;
+  root.checks<Database>([](const Review<Database>&) -> Decision { return {}; }, {.path = "/"});
+  root.converts<Database, test::OldDatabase>("/");
+  for (const std::string path : {"/", "''", "null"})
+    CHECK(difference(root, configuration("Validating", calling(path)) +
+                               definition("{strategy: Webhook, webhook: {clientConfig: {service: {namespace: site, "
+                                          "name: hooks}}}}"))
+              .empty());
+  CHECK(difference(root, configuration("Validating", calling("/other"))).starts_with("no ValidatingWebhook"));
+}
+
 TEST_CASE("each difference between configurations and declarations has a line") {
   const std::string fill = configuration("Mutating", calling(kFill));
   const auto of_check = [&](const std::string& webhooks, WebhookOptions options = {}) {

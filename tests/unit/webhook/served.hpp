@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <latch>
 #include <memory>
 #include <string>
 
@@ -74,6 +75,18 @@ struct Served {
             .headers = {{"Content-Type", "application/json"}},
             .body = method == "POST" ? kReview : "",
             .tls = std::make_shared<http::Tls>(http::Tls{.authorities = secret.authority.certificate})};
+  }
+};
+
+/// A handler that returns when the test ends, whatever it is asked.
+struct Stuck {
+  std::latch arrived{1}, go_on{1};
+  ReportedLines lines;
+
+  Decision operator()() {
+    if (!arrived.try_wait()) arrived.count_down();
+    go_on.wait();
+    return {};
   }
 };
 

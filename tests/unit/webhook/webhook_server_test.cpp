@@ -32,18 +32,7 @@ using test::kAllowed;
 using test::kReview;
 using test::MountedSecret;
 using test::Served;
-
-/// A handler that returns when the test ends, whatever it is asked.
-struct Stuck {
-  std::latch arrived{1}, go_on{1};
-  test::ReportedLines lines;
-
-  Decision operator()() {
-    if (!arrived.try_wait()) arrived.count_down();
-    go_on.wait();
-    return {};
-  }
-};
+using test::Stuck;
 
 }  // namespace
 

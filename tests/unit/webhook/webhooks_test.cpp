@@ -70,6 +70,30 @@ TEST_CASE("a validating webhook allows with warnings, or denies with causes") {
             {"reason":"FieldValueInvalid","message":"at least 2","field":"spec.replicas"}]},"code":422}})"));
 }
 
+TEST_CASE("field errors deny with the message, the status and the causes of an API server") {
+  Webhooks hooks;
+  hooks.checks<Database>([](const Review<Database>& review) -> Decision {
+    FieldErrors errors;
+    const auto replicas = review.object->spec.replicas;
+    if (replicas < 2) errors.invalid("spec.replicas", replicas, "must be at least 2");
+    if (replicas < 1) errors.required("spec.image");
+    return decide(review, errors);
+  });
+  const auto status = [&](int replicas) {
+    const std::string spec = fmt::format(R"({{"replicas":{}}})", replicas);
+    return response(hooks, kValidate, review("CREATE", object(spec)));
+  };
+  CHECK(status(2) == value_of(R"({"uid":"u-1","allowed":true})"));
+  CHECK(json::text_at(status(1), {"status", "message"}) ==
+        R"(Database.demo.io "main" is invalid: spec.replicas: Invalid value: 1: must be at least 2)");
+  CHECK(status(0) ==
+        value_of(R"({"uid":"u-1","allowed":false,"status":{"status":"Failure","reason":"Invalid","code":422,
+          "message":"Database.demo.io \"main\" is invalid: [spec.replicas: Invalid value: 0: must be at least 2, spec.image: Required value]",
+          "details":{"name":"main","group":"demo.io","kind":"Database","causes":[
+            {"reason":"FieldValueInvalid","message":"Invalid value: 0: must be at least 2","field":"spec.replicas"},
+            {"reason":"FieldValueRequired","message":"Required value","field":"spec.image"}]}}})"));
+}
+
 TEST_CASE("a handler sees the facts of the review") {
   Webhooks hooks;
   Review<Database> seen;

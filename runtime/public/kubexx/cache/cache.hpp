@@ -11,6 +11,7 @@
 
 #include <kubexx/cache/cache_options.hpp>
 #include <kubexx/codec/codec.hpp>
+#include <kubexx/codec/key_of.hpp>
 #include <kubexx/core/key.hpp>
 #include <kubexx/core/resource.hpp>
 #include <kubexx/detail/cache/index.hpp>

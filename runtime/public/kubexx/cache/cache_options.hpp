@@ -14,8 +14,8 @@ enum class Undecodable : std::uint8_t {
 
 /// Which objects a cache holds.
 struct CacheOptions {
-  /// An empty list: all. Each namespace is watched separately. Names that are empty or not valid, and any name for a
-  /// cluster-scoped kind, are errors of the declaration.
+  /// An empty list: all. Each namespace is watched separately, once even if it is repeated. Names that are empty or not
+  /// valid, and any name for a cluster-scoped kind, are errors of the declaration.
   std::vector<std::string> namespaces = {};
   std::string labels = {};  ///< a selector, such as `app=web,tier!=cache`
   std::string fields = {};  ///< a selector, such as `metadata.name=main`; own writes enter such a cache with the watch

@@ -6,6 +6,7 @@
 #include <kubexx/client/basic_api.hpp>
 #include <kubexx/client/client.hpp>
 #include <kubexx/codec/codec.hpp>
+#include <kubexx/codec/key_of.hpp>
 #include <kubexx/core/resource.hpp>
 
 /// The verbs on the objects of a C++ type.

@@ -55,6 +55,7 @@ class ObjectVerbs {
 
   /// Reads the object, calls `change(Object&)` and writes it; after a conflict with another client it starts again,
   /// with at most `options.tries` in all. The conflict of the last try is the error, whose message has their number.
+  /// So is a conflict after a lost answer, with `may_have_been_applied`: it may be with the write of this call.
   /// `change` may return a `Result<>`; its error is returned and nothing is written.
   template <class Change>
   Reply<Object> edit(const std::string& name, Change change, const EditOptions& options = {}) const {
@@ -67,7 +68,7 @@ class ObjectVerbs {
       if (!object) return object;
       if (auto changed = run(change, *object); !changed) return std::move(changed).error();
       Reply<Object> written = replace(*object, options.writing(), *stored);
-      if (written || !written.error().conflict()) return written;
+      if (written || !written.error().conflict() || written.error().may_have_been_applied) return written;
       const bool is_last = tries >= options.tries;
       if (is_last || !pause_before_edit(*raw_.session(), tries, options.stop))
         return gave_up(std::move(written).error(), tries);

@@ -9,8 +9,8 @@
 #include <kubexx/client/options.hpp>
 #include <kubexx/core/resource.hpp>
 
-/// Discovers the kinds that a server serves: with two requests if it supports aggregated discovery, else with one or
-/// two per group.
+/// Discovers the kinds that a server serves: with two requests if it supports aggregated discovery, else with one more
+/// for each version of each group.
 namespace kubexx {
 
 struct ServedKind {
@@ -26,11 +26,10 @@ struct ServedKind {
 
 struct Discovery {
   std::vector<ServedKind> kinds = {};
-  std::vector<Error> troubles =
-      {};  ///< one per group that could not be read; the kinds of the other groups are complete
+  /// One for each version of a group that could not be read; the kinds of the other versions are complete.
+  std::vector<Error> troubles = {};
 
-  /// The kind for a name as kubectl accepts it: plural, singular, short name or kind, optionally followed by `.group`
-  /// or
+  /// The kind for a name as kubectl accepts it: plural, singular, short name or kind, optionally with `.group` or
   /// `.version.group`. Of several matches the first, preferred versions before others; null if there is none.
   const ServedKind* find(std::string_view word) const;
 };

@@ -80,9 +80,13 @@ struct Encoded {
   json::Writer::Unrepresentable unrepresentable = {};
 };
 
+/// Bytes that most objects fit in without their metadata.
+inline constexpr std::size_t kUsualSize = 480;
+
 template <class K>
 Encoded encoded(const K& object) {
   Encoded encoded;
+  encoded.text.reserve(kUsualSize);
   json::Writer out(encoded.text);
   Codec<K>::encode(out, object);
   encoded.unrepresentable = out.unrepresentable();
@@ -102,14 +106,24 @@ std::string known_fields(const K& object) {
 /// An error with the path of the first value in a document that is not in what was written after reading it.
 std::optional<Error> find_lost(std::string_view document, std::string_view written);
 
+template <class T>
+inline constexpr bool has_codec = requires(json::Writer& out, const T& value) { Codec<T>::encode(out, value); };
+
 /// The first error of a compiler without the codec.
 template <class T>
 constexpr void require_codec() {
-  static_assert(
-      requires(json::Writer& out, const T& value) { Codec<T>::encode(out, value); },
-      "the generated code of this type is missing: include its generated header, such as volume.kubexx.hpp "
-      "instead of volume.hpp; for a struct that is neither a kind nor nested in another struct, add "
-      "kubexx:code-header to its namespace");
+  static_assert(has_codec<T>,
+                "the generated code of this type is missing: include its generated header, such as volume.kubexx.hpp "
+                "instead of volume.hpp; for a struct that is neither a kind nor nested in another struct, add "
+                "kubexx:code-header to its namespace");
+}
+
+/// The second error, of apply types. After `require_codec`, so that what is missing altogether is the first one.
+template <class T>
+constexpr void require_decoder() {
+  static_assert(!has_codec<T> || is_readable<T>(),
+                "the code of this apply type was generated without decoders: generate it with --apply-decoders "
+                "(APPLY_DECODERS in CMake)");
 }
 
 /// The JSON, or an error with the path of the first value that JSON cannot represent.
@@ -223,10 +237,12 @@ Result<std::string> encode_checked(const T& part) {
 }
 
 /// Decodes a part of an object. A part has no metadata for what its type cannot represent, such as an unknown field, so
-/// that is an error with its path, unless it is an empty value.
+/// that is an error with its path, unless it is an empty value. Apply types can be decoded if their code is generated
+/// with `--apply-decoders`.
 template <class T>
 Result<T> decode(std::string_view document) {
   codec::require_codec<T>();
+  codec::require_decoder<T>();
   json::Reader in(document);
   in.take_notes(true);
   T part{};
@@ -241,7 +257,8 @@ Result<T> decode(std::string_view document) {
 }
 
 /// The same value in another type with the same JSON form, such as the content of a `Json` as a pod template. Both
-/// types need codecs that are declared in a header. Errors: those of `encode_checked` and `decode`.
+/// types need codecs that are declared in a header. An example is the pod template of a custom resource, as the
+/// `PodTemplateSpecApply` that an operator applies. Errors: those of `encode_checked` and `decode`.
 template <class To, class From>
 Result<To> convert(const From& from) {
   const Result<std::string> text = encode_checked(from);

@@ -12,6 +12,9 @@
 /// Finds the server and the credentials: in a kubeconfig that is named, the files in KUBECONFIG, the service account of
 /// the pod, or `~/.kube/config`, whichever exists first.
 ///
+/// A name and a password in the address of the server become those of the user, in place of a token. `NO_PROXY` has the
+/// meaning that it has for Go.
+///
 /// Plain-text servers on other machines, and credential plugins that the policy does not allow, are errors. Errors
 /// never contain the address of the server, which may include a password.
 namespace kubexx::config {

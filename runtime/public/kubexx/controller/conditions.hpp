@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -20,6 +22,35 @@ bool set_condition(std::vector<Condition>& conditions, Condition wanted);
 template <class... Now>
 bool set_condition(std::optional<std::vector<Condition>>& conditions, Condition wanted, Now... now) {
   return set_condition(conditions ? *conditions : conditions.emplace(), std::move(wanted), now...);
+}
+
+/// The condition of this type, of any list of conditions, such as those of a Deployment; null if there is none. The
+/// pointer is valid as long as the list does not change.
+template <class C>
+const C* find_condition(const std::vector<C>& conditions, std::string_view type) {
+  const auto found = std::ranges::find(conditions, type, &C::type);
+  return found == conditions.end() ? nullptr : &*found;
+}
+template <class C>
+const C* find_condition(const std::optional<std::vector<C>>& conditions, std::string_view type) {
+  return conditions ? find_condition(*conditions, type) : nullptr;
+}
+
+/// Whether the condition of this type exists and its status is `True`.
+template <class Conditions>
+bool is_condition_true(const Conditions& conditions, std::string_view type) {
+  const auto* found = find_condition(conditions, type);
+  return found != nullptr && found->status == "True";
+}
+
+/// Removes the condition of this type, and returns whether there was one.
+template <class C>
+bool remove_condition(std::vector<C>& conditions, std::string_view type) {
+  return std::erase_if(conditions, [&](const C& condition) { return condition.type == type; }) > 0;
+}
+template <class C>
+bool remove_condition(std::optional<std::vector<C>>& conditions, std::string_view type) {
+  return conditions && remove_condition(*conditions, type);
 }
 
 }  // namespace kubexx

@@ -219,18 +219,19 @@ class Context {
 
   /// Calls `change(Status&)` on a copy of the object, and writes the status if that changed it. True if it was written.
   /// A member `observedGeneration` (or `observed_generation`) of the status is set to the object's generation before.
-  /// The version of `object` is a precondition: if the object has changed since, the error is a `conflict()`.
+  ///
+  /// The version of `object` is a precondition: if another client has changed the object since, the error is a
+  /// `conflict()`. This does not include writes of the same run that had a version as precondition, as those of
+  /// `status` and `edit` have: the copy is that of the state that they led to.
   template <HasStatus K, class Change>
   Result<bool> status(const K& object, Change change) const {
     static_assert(std::invocable<Change, decltype(controller::status_of(std::declval<K&>()))>,
                   "the function given to status must be callable with the status of the object, such as FleetStatus&");
-    K wanted = object;
-    controller::observe_generation(controller::status_of(wanted), object.metadata.generation);
-    std::invoke(change, controller::status_of(wanted));
-    if (codec::encoded(wanted).text == codec::encoded(object).text) return false;
-    auto written = api<K>(client()).status().update(wanted);
-    if (!written) return std::move(written).error();
-    return true;
+    const auto newer = own_state(resource_info<K>(), object.metadata);
+    if (!newer) return write_status(object, object.metadata.generation, std::move(change));
+    const auto own = decode<K>(*newer);
+    if (!own) return own.error();
+    return write_status(*own, object.metadata.generation, std::move(change));
   }
 
   /// Explains why an object has no status to write.
@@ -243,6 +244,20 @@ class Context {
   }
 
  private:
+  /// The reconciled object as writes of this run changed it, if they follow this state of it.
+  std::optional<std::string> own_state(const ResourceInfo& kind, const ObjectMeta& object) const;
+
+  template <class K, class Change>
+  Result<bool> write_status(const K& object, std::int64_t generation, Change change) const {
+    K wanted = object;
+    controller::observe_generation(controller::status_of(wanted), generation);
+    std::invoke(change, controller::status_of(wanted));
+    if (codec::encoded(wanted).text == codec::encoded(object).text) return false;
+    auto written = api<K>(client()).status().update(wanted);
+    if (!written) return std::move(written).error();
+    return true;
+  }
+
   struct Related {
     ResourceInfo info = {};
     const ObjectMeta* object = nullptr;

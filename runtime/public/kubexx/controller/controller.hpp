@@ -96,7 +96,8 @@ class Controller {
   }
 
   /// Changes of objects run the keys that `map(const Other&)` returns for the states before and after. It is called on
-  /// the threads of the cache, which have to wait for it. With a predicate, only the changes that it accepts do.
+  /// the threads of the cache, which have to wait for it: on one for each of its namespaces, or on a single one. With a
+  /// predicate, only the changes that it accepts do.
   template <Resource Other, class... Indexes, class Function>
   Controller& watches(const Cache<Other, Indexes...>& others, Function map,
                       std::type_identity_t<Predicate<Other>> predicate = {}) {
@@ -106,7 +107,7 @@ class Controller {
   }
 
   /// Changes of the objects themselves run their keys only if all predicates accept the change. Other triggers are not
-  /// affected. Called on the threads of the cache.
+  /// affected. Called on the threads of the cache, as the function of `watches`.
   Controller& when(Predicate<K> predicate) {
     loop_->when(controller::erased_predicate<K>(std::move(predicate)));
     return *this;
@@ -128,8 +129,8 @@ class Controller {
 
   /// Objects get the finalizer before their first run. `clean`, which has the form of a reconciler, runs when the
   /// object is being deleted; once it returns `Requeue::done()`, the finalizer is removed. Of several finalizers, each
-  /// is cleaned after the one before it. The name has a domain: `example.com/logs`. Each function needs one of its own,
-  /// also those of several controllers of the same kind.
+  /// is cleaned after the one before it. The name has a domain, `example.com/logs`, or is one. Each function needs one
+  /// of its own, also those of several controllers of the same kind.
   template <class Function>
   Controller& finalizer(std::string name, Function clean) {
     loop_->finalizer(std::move(name), controller::erased_reconciler<K>(std::move(clean)));

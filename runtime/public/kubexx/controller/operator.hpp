@@ -132,11 +132,11 @@ class Operator {
   /// rights become part of those of the operator, and its reports of the operator's.
   void serve(const Webhooks& hooks, OwnCertificates certificates, ServeOptions options);
 
-  /// Runs `task` once, on a thread beside the controllers, which starts when they do: after the caches are filled and,
-  /// with an election, when this process leads. For example, it polls a system outside of the cluster and wakes keys
-  /// with a `Trigger`. Its client is that of the controllers: writes enter the caches, need the lease, and are dry runs
-  /// with `set_dry_run`. When a stop is requested or the lease is lost, its calls end at once, and it must return;
-  /// `run` waits for it.
+  /// Runs `task` on a thread beside the controllers, which starts when they do: after the caches are filled, or, with
+  /// an election, in each term in which this process leads. For example, it polls a system outside of the cluster and
+  /// wakes keys with a `Trigger`. Its client is that of the controllers: writes enter the caches, need the lease, and
+  /// are dry runs with `set_dry_run`. When a stop is requested or the lease is lost, its calls end at once, and it must
+  /// return; `run` waits for it.
   ///
   /// If it returns an error or throws an exception, the operator stops, and `run` returns the error, which names the
   /// task. If it returns without one, the operator continues. A `Simulation` does not run it.

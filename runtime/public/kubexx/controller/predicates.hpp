@@ -1,6 +1,10 @@
 #pragma once
 
+#include <algorithm>
+#include <concepts>
 #include <functional>
+#include <utility>
+#include <vector>
 
 #include <kubexx/codec/codec.hpp>
 #include <kubexx/core/resource.hpp>
@@ -37,6 +41,16 @@ template <Resource K>
 Predicate<K> annotations_changed() {
   return [](const K* before, const K& after) {
     return before == nullptr || codec::metadata_of(*before).annotations != codec::metadata_of(after).annotations;
+  };
+}
+
+/// Changes that at least one of the predicates accepts: `either(generation_changed<Fleet>(),
+/// annotations_changed<Fleet>())`. Several `Controller::when` accept what all of them accept.
+template <class K, std::convertible_to<Predicate<K>>... More>
+Predicate<K> either(Predicate<K> first, More... more) {
+  std::vector<Predicate<K>> all = {std::move(first), Predicate<K>(std::move(more))...};
+  return [all = std::move(all)](const K* before, const K& after) {
+    return std::ranges::any_of(all, [&](const Predicate<K>& accepts) { return accepts(before, after); });
   };
 }
 

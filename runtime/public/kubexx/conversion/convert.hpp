@@ -8,6 +8,7 @@
 #include <kubexx/codec/codec.hpp>
 #include <kubexx/conversion/may_be_stored.hpp>
 #include <kubexx/core/result.hpp>
+#include <kubexx/detail/conversion/json_document.hpp>
 
 /// Conversion of objects between versions of a kind.
 ///
@@ -19,7 +20,8 @@
 namespace kubexx {
 
 /// The generated conversion of one version into another, from JSON to JSON:
-/// `static Result<std::string> convert(std::string_view, const conversion::MayBeStored& = {})`.
+/// `static Result<std::string> convert(const conversion::Document&, const conversion::MayBeStored& = {})`, which
+/// accepts a string.
 template <class From, class To>
 struct Conversion;
 

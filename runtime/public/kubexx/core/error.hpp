@@ -78,7 +78,8 @@ struct Error {
   std::string message = {};      ///< one line for people
   std::string request = {};      ///< such as `PUT /apis/demo.io/v1/namespaces/prod/databases/main`; empty if none
   std::vector<Cause> causes = {};
-  std::optional<std::chrono::seconds> retry_after = {};  ///< of the `Retry-After` header
+  /// Of the `Retry-After` header, else of `details.retryAfterSeconds` in the answer.
+  std::optional<std::chrono::seconds> retry_after = {};
   std::string continue_token = {};     ///< of a list that expired between two pages: its rest as it is now
   bool may_have_been_applied = false;  ///< the request may have taken effect; no answer confirms it
 

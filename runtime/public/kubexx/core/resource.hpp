@@ -23,9 +23,14 @@ struct ResourceInfo {
   friend bool operator==(const ResourceInfo& a, const ResourceInfo& b) = default;
 };
 
+/// Whether both name the same objects, in whichever versions.
+inline bool are_versions_of_one(const ResourceInfo& a, const ResourceInfo& b) {
+  return a.group == b.group && a.plural == b.plural;
+}
+
 /// Whether both name the same objects in the same version, whatever else is known of the kind.
 inline bool is_same_resource(const ResourceInfo& a, const ResourceInfo& b) {
-  return a.group == b.group && a.version == b.version && a.plural == b.plural;
+  return are_versions_of_one(a, b) && a.version == b.version;
 }
 
 /// The same facts of a C++ type, at compile time. Specialized in the generated header of the type. Members:

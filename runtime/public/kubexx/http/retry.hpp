@@ -9,7 +9,7 @@
 ///
 /// Idempotent calls (reads, applies, updates with a version, deletions with a uid) are retried after 429, 500, 502,
 /// 503, 504 and broken connections. Other calls are retried only if the server states that it did nothing (429, or 503
-/// with `Retry-After`), or if no byte was sent.
+/// with `Error::retry_after`), or if no byte was sent.
 namespace kubexx::http {
 
 struct FailedTry {

@@ -55,8 +55,8 @@ class Object {
 /// or if no integer type can hold it. Unsigned integers are used only above the signed range, so that equal numbers are
 /// equal values.
 ///
-/// Values may be nested to any depth: destroying, moving and writing them does not recurse. Copying and comparing do,
-/// and need about a kilobyte of stack per level. Readers accept at most 1,000 levels.
+/// Values may be nested to any depth: moving and writing them does not recurse, and destroying them only into the first
+/// levels. Copying and comparing do, and need about a kilobyte of stack per level. Readers accept at most 1,000 levels.
 class Value {
  public:
   using Variant = std::variant<std::nullptr_t, bool, std::int64_t, std::uint64_t, double, std::string, Array, Object>;

@@ -66,6 +66,8 @@ struct MigrateOptions {
   /// How long the definition must have been unchanged before the first write: replicated API servers need some time to
   /// learn which version is stored.
   std::chrono::seconds settle{10};
+  /// Called before such a wait, with its length.
+  std::function<void(std::chrono::milliseconds)> settling = {};
   std::stop_token stop = {};
 };
 

@@ -12,6 +12,7 @@
 
 #include <kubexx/core/error.hpp>
 #include <kubexx/core/resource.hpp>
+#include <kubexx/field_errors/field_errors.hpp>
 #include <kubexx/json/value.hpp>
 
 /// What an API server asks an admission webhook, and what the webhook answers: `AdmissionReview` of
@@ -88,5 +89,9 @@ struct Decision {
   /// Keys and values for the audit log of the server, which puts the name of the webhook before each key.
   std::vector<std::pair<std::string, std::string>> audit = {};
 };
+
+/// Allows the request if there are no errors; otherwise denies it as an API server denies an object that violates its
+/// schema, with status 422, a cause for each error, and `Fleet.harbour.io "north" is invalid: …`.
+Decision decide(const ReviewRequest& review, const FieldErrors& errors);
 
 }  // namespace kubexx

@@ -65,7 +65,9 @@ struct ServeOptions {
   StoredVersions stored_versions = {};
   ServeLimits limits = {};
   /// Threads that run handlers of admission, and as many that convert: a handler that reads another version of an
-  /// object waits for a conversion. 0: one for each processor, at least two.
+  /// object waits for a conversion. 0: one for each processor, at least two. Calls with at most 64 KiB whose last ones
+  /// all took less than 1 ms run on the server's thread, unless too many arrive together; if one of them takes longer
+  /// than 10 ms, another thread serves on, and the one that it keeps counts as one of these.
   int workers = 0;
   /// How long a stopping server answers as usual while `/readyz` fails, so that the cluster stops sending requests.
   std::chrono::milliseconds still_ready{5'000};

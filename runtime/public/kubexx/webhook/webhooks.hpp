@@ -7,6 +7,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -104,6 +105,9 @@ class Webhooks {
   /// that the types would write in another form, stay as the client wrote them.
   template <Resource K, class Handler>
   Webhooks& fills(Handler handler, WebhookOptions options = {}) {
+    static_assert(std::is_invocable_r_v<Result<>, const Handler&, const Review<K>&, K&>,
+                  "the handler of a mutating webhook is called as handler(const Review<K>&, K&), without changing "
+                  "itself, and returns Result<>: {} accepts the object, an error denies the request");
     auto admit = webhook::erased_fill<K>(std::move(handler), options.while_deleted);
     return add(true, resource_info<K>(), std::move(options), std::move(admit));
   }
@@ -111,6 +115,10 @@ class Webhooks {
   /// A validating webhook: `Decision handler(const Review<K>& review)`.
   template <Resource K, class Handler>
   Webhooks& checks(Handler handler, WebhookOptions options = {}) {
+    static_assert(
+        std::is_invocable_r_v<Decision, const Handler&, const Review<K>&>,
+        "the handler of a validating webhook is called as handler(const Review<K>&), without changing itself, "
+        "and returns a Decision: {} allows the request, decide(review, errors) denies it if there are errors");
     auto admit = webhook::erased_check<K>(std::move(handler), options.while_deleted);
     return add(false, resource_info<K>(), std::move(options), std::move(admit));
   }

@@ -62,7 +62,7 @@ struct Widget {
 // +groupName=demands.example.com
 namespace demands::v1 {
 
-enum class Colour { Red, Green, Grey, Blue };
+enum class Colour { Red, Green, Grey, Blue KUBEXX(kubexx::name("Blå?")) };
 enum class Fewer { Red, Green };
 
 struct Part {

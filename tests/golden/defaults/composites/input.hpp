@@ -35,6 +35,13 @@ struct WidgetSpec {
   std::vector<std::string> list = {"a", "b"};
   std::vector<int> braces{1, 2, 3};
   std::array<int, 2> array = {4, 5};
+  std::array<int, 3> double_braces = {{1, 2, 3}};
+  std::array<Color, 2> flags = {{Color::red, Color::green}};
+  std::array<std::chrono::seconds, 1> spans = {{std::chrono::seconds(5)}};
+  std::array<Port, 2> pair = {{{.number = 1}, {.number = 2}}};
+  Port plain[1] = {{"http", 80}};
+  std::array<std::array<int, 2>, 2> grid = {{{1, 2}, {3, 4}}};
+  std::array<std::array<int, 2>, 2> braced_grid = {{{{1, 2}}, {{3, 4}}}};
   std::set<std::string> set = {"x", "y"};
   std::vector<Color> colors = {Color::green, Color::red};
   std::map<std::string, std::string> map = {{"b", "2"}, {"a", "1"}};

@@ -41,10 +41,23 @@ struct Page {
 template <typename T>
 using Maybe = std::optional<T>;
 
+/// Whose parts are declared inside.
+template <typename T>
+struct Crate {
+  struct Part {
+    T content{};
+  };
+  Part first{};
+  std::vector<Part> others{};
+};
+
 struct WidgetSpec {
   Sourced<std::string> name{};
   Sourced<std::int32_t> count{};
   Maybe<Sourced<Page<bool, 3>>> page{};
+  Crate<std::string> texts{};
+  Crate<std::int32_t> counts{};
+  Crate<bool>::Part part{};
 };
 
 struct Widget {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <kubexx/annotations.hpp>
+#include <optional>
 #include <vector>
 
 #include "parts.hpp"
@@ -11,6 +12,7 @@ namespace shop::v1 {
 struct WidgetSpec {
   KUBEXX(kubexx::max_items(WIDGET_PARTS))
   std::vector<Part> parts{};
+  std::optional<Box> box{};
 };
 
 struct Widget {

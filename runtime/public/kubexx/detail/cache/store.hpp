@@ -53,6 +53,7 @@ struct Applied {
   std::string uid = {};
   std::string version = {};
   std::vector<AtomicField> atomic = {};  ///< of the document, with their values in the object
+  std::string held = {};                 ///< its fields as the object had them then; empty if these are the document
 };
 
 /// What is measured of a cache, or of several.
@@ -108,6 +109,8 @@ class Store {
   /// Called once, when every feed has received its first list.
   void on_synced(std::function<void()> handler) { on_synced_ = std::move(handler); }
   void on_trouble(std::function<void(const Error&)> handler) { trouble_handlers_.push_back(std::move(handler)); }
+  /// Called when the server has lost its latest state, before the changes that follow from it.
+  void on_rolled_back(std::function<void()> handler) { rolled_back_handlers_.push_back(std::move(handler)); }
 
   // A feed is a watch: of everything, or of one namespace. Each is driven by one thread.
   std::size_t feeds() const { return feeds_.size(); }
@@ -187,6 +190,7 @@ class Store {
   std::function<void(const ObjectId&, const Error&)> on_skipped_;
   std::function<void()> on_synced_;
   std::vector<std::function<void(const Error&)>> trouble_handlers_;
+  std::vector<std::function<void()>> rolled_back_handlers_;
 
   mutable SpinMutex mutex_;
   mutable std::condition_variable_any changed_;

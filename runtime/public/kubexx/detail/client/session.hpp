@@ -47,8 +47,9 @@ class Session {
   /// The answer, if its status is a success. Retries within the timeout where http/retry.hpp allows it. After a 401,
   /// which means that nothing was done, any call is tried once more with new credentials.
   Result<http::Response> send(const Call& call);
-  /// A stream whose status is 200. Retried only after a 401: watches have retry rules of their own. The timeout and
-  /// the deadline of the scopes limit the wait for the head of the answer; reads of the stream have their own limits.
+  /// A stream whose status is a success. Retried only after a 401: watches have retry rules of their own. The timeout
+  /// and the deadline of the scopes limit the wait for the head of the answer; reads of the stream have their own
+  /// limits.
   Result<std::unique_ptr<http::Stream>> open(const Call& call);
 
   const SessionOptions& options() const { return options_; }

@@ -36,7 +36,7 @@ struct AnyCodec {
 
 bool always(const void* value);
 
-/// Whether a type can be read. The types of apply configurations are only written.
+/// Whether a type can be read. Apply types are only written, unless their code is generated with decoders.
 template <class T>
 constexpr bool is_readable() {
   if constexpr (requires { typename T::mapped_type; })

@@ -45,6 +45,18 @@ struct Field {
   {NAME, offsetof(STRUCT, MEMBER), ::kubexx::codec::presence(__VA_ARGS__), \
    &::kubexx::codec::Any<decltype(STRUCT::MEMBER)>::codec}
 
+/// The same for a member of an apply type that is decoded, too.
+#define KUBEXX_DECODED_FIELD(NAME, STRUCT, MEMBER, ...)                    \
+  {NAME, offsetof(STRUCT, MEMBER), ::kubexx::codec::presence(__VA_ARGS__), \
+   &::kubexx::codec::Decoded<decltype(STRUCT::MEMBER)>::codec}
+
+template <class T>
+struct Decoded : Any<T> {
+  static_assert(is_readable<T>(),
+                "the code of an apply type in this type was generated without decoders: generate it "
+                "with --apply-decoders (APPLY_DECODERS in CMake) too");
+};
+
 constexpr Presence presence(Presence said = Presence::plain) { return said; }
 
 /// A string as an argument of templates.

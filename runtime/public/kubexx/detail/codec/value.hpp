@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -110,6 +111,28 @@ struct KeyText {
   static std::string_view write(const Key& key) { return key; }
 };
 
+/// The value of a new entry of a map, to which `text` was added as its last one; null for a string that is not a key.
+/// Objects are mostly written in the order of their keys.
+template <class Map>
+typename Map::pointer add_entry(Map& map, std::string_view text) {
+  using Key = typename Map::key_type;
+  if constexpr (std::same_as<Key, std::string>) {
+    return &*map.emplace_hint(map.end(), std::piecewise_construct, std::forward_as_tuple(text), std::tuple<>());
+  } else {
+    Key key{};
+    return KeyText<Key>::read(text, key) ? &*map.try_emplace(map.end(), std::move(key)) : nullptr;
+  }
+}
+
+/// A value of a map. Strings are the most frequent ones.
+template <class T>
+void decode_mapped(json::Reader& in, T& value) {
+  if constexpr (std::same_as<T, std::string>) {
+    if (in.peek() == json::Token::string) return void(in.read(value));
+  }
+  decode(in, value);
+}
+
 /// Entries whose key the type does not have are kept as unknown members.
 template <class Map>
 void decode_map(json::Reader& in, Map& map) {
@@ -119,16 +142,15 @@ void decode_map(json::Reader& in, Map& map) {
   std::string_view previous;
   for (in.begin_object(); in.next_member();) {
     const std::string_view text = in.key();
-    Key key{};
-    if (!KeyText<Key>::read(text, key)) {
+    const std::size_t before = map.size();
+    const auto entry = add_entry(map, text);
+    if (entry == nullptr) {
       inside.pass_unknown(text, previous);
       continue;
     }
-    const std::size_t before = map.size();
-    const auto place = map.try_emplace(map.end(), std::move(key));
     if (map.size() == before) in.note_repeat();
-    decode(in, place->second);
-    previous = KeyText<Key>::write(place->first);
+    decode_mapped(in, entry->second);
+    previous = KeyText<Key>::write(entry->first);
     if (inside.has_news()) inside.name(previous);
   }
   if (inside.has_any()) inside.end_object();

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <thread>
 
 #include <kubexx/config/environment.hpp>
 #include <kubexx/config/kubeconfig.hpp>
@@ -21,7 +22,8 @@
 ///
 /// Files are read again when their contents are ten seconds old. The output of a plugin is used until a minute before
 /// it expires, measured by both the wall clock and the elapsed time, so that setting the clock back does not extend its
-/// life. One plugin runs at a time; other callers wait for it, within their own limits.
+/// life. One plugin runs at a time, in the background for at most a minute: callers wait for it within their own
+/// limits, and those that come later get what it prints. It is killed when the credentials are destroyed.
 namespace kubexx::config {
 
 /// What one request has to carry.
@@ -54,7 +56,17 @@ class Credentials {
 
   using Files = RotatingFiles::Contents;
 
+  /// A run of the plugin, shared by the callers that wait for it.
+  struct PluginRun {
+    bool has_ended = false;
+    std::optional<Error> error = {};
+  };
+
   Result<void> refresh_exec(Lock& lock, const http::Limit& limit, const Files& files);
+  Result<std::shared_ptr<const PluginRun>> plugin_run(const Files& files);
+  void end_plugin(PluginRun& run, Result<ExecCredential> outcome);
+  /// False when the limit comes first.
+  bool wait_for(const PluginRun& run, Lock& lock, const http::Limit& limit);
   bool is_exec_good(std::chrono::seconds early) const;
   void keep(ExecCredential credential);
   /// The error for a required file that was never read.
@@ -78,7 +90,8 @@ class Credentials {
   std::optional<ExecCredential> exec_;
   std::optional<std::chrono::steady_clock::time_point> exec_expires_;  ///< by the time that has passed
   std::uint64_t exec_number_ = 0;
-  bool exec_running_ = false;
+  std::shared_ptr<PluginRun> plugin_run_;  ///< while the plugin runs
+  std::jthread plugin_thread_;             ///< first to go: it uses the rest
 };
 
 }  // namespace kubexx::config

@@ -27,6 +27,9 @@ std::string exec_input(const ExecCommand& exec, const Cluster& cluster, bool int
 /// key. Errors never quote the output.
 Result<ExecCredential> parse_exec_output(const ExecCommand& exec, std::string_view text);
 
+/// The error of a plugin that runs for longer than a caller waits.
+Error late_plugin(const ExecCommand& exec);
+
 Result<ExecCredential> run_exec_plugin(const ExecCommand& exec, const Cluster& cluster, const Environment& environment,
                                        const http::Limit& limit);
 

@@ -136,6 +136,7 @@ class Loop {
 
   const cache::Store& store() const { return *store_; }
   bool declares_finalizer(std::string_view name) const;
+  std::vector<std::string> finalizers() const;
   /// Adds what the declarations need.
   void add_rights(Rights& rights) const;
 
@@ -183,13 +184,16 @@ class Loop {
   /// Changes wake no keys any more, and none are remembered: those that run next are those of the cache then.
   void end();
   void add_all();
+  void add(const std::vector<Key>& keys, const Change& change);
   void add(const Key& key, const Change& change);
   void report_loop(const Key& key, const Change& change, const WriteHold& hold) const;
   void record_loop(const Key& key, const std::string& what) const;
-  void on_change(cache::Store& store, std::function<void(const Change&)> wake);
+  /// `woken` returns the keys that a change wakes. It is called on the threads of the cache, also if the change has to
+  /// wait for the answer to a write.
+  void on_change(cache::Store& store, std::function<std::vector<Key>(const cache::Event&)> woken);
   bool accept(const std::vector<Filter>& filters, const cache::Event& event) const;
-  void add_owner_of(const cache::Object& object, const Change& change);
-  void add_mapped(const Map& map, const cache::Object& object, const Change& change);
+  void add_owners(const cache::Object& object, std::vector<Key>& keys) const;
+  void add_mapped(const Map& map, const cache::Object& object, std::vector<Key>& keys) const;
   void callback_threw(const Key& key, std::string_view function, std::string_view what) const;
   void work_off(const Client& client, const std::stop_token& stop);
   void finish(const Key& key, const queue::Outcome& outcome);

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include <kubexx/core/result.hpp>
+#include <kubexx/detail/json/reader.hpp>
 
 namespace kubexx::json {
 class Writer;
@@ -16,50 +16,44 @@ class Writer;
 namespace kubexx::conversion {
 
 /// A JSON value of an object that is converted, or none. What a conversion does not look into stays the text that it
-/// was, so that most of an object is never decoded. Copies share their content, which does not change; as it is counted
-/// without locks, all nodes of a document, and those built of them, belong to one thread.
-///
-/// Documents have at most 1,000 levels and 4 GiB.
+/// was, so that most of an object is never decoded. Copies are cheap: what a node consists of belongs to its arena
+/// (runtime/conversion/arena.hpp), which it must not outlive, and does not change.
 class Node {
  public:
-  class Key;
-  using Member = std::pair<Key, Node>;
+  using Member = std::pair<std::string_view, Node>;
   using Members = std::vector<Member>;
   using Elements = std::vector<Node>;
-  /// What a node consists of. Keeps it alive.
-  template <class Children>
-  class Parts;
+  class MemberRange;
 
   /// No value.
   Node() = default;
-  /// An object or a list of other values. The keys must be distinct.
-  explicit Node(Members members);
-  explicit Node(Elements elements);
-  /// The value of a JSON document. An error if the text is not JSON.
-  static Result<Node> read(std::string document);
-  static Node string(std::string_view value);
 
-  explicit operator bool() const { return owner_.get() != nullptr; }
+  explicit operator bool() const { return content_ != nullptr; }
   bool is_null() const { return first_byte() == 'n'; }
   bool is_object() const { return first_byte() == '{'; }
   bool is_array() const { return first_byte() == '['; }
   bool is_string() const { return first_byte() == '"'; }
 
-  /// The members in their order; of repeated keys, the last value in the place of the first. None if this is not an
-  /// object.
-  Parts<Members> members() const;
+  /// The members in their order, whose keys are distinct. None if this is not an object.
+  MemberRange members() const;
   /// None if this is not a list.
-  Parts<Elements> elements() const;
+  Elements elements() const;
   /// The member with this name; an empty node if the object does not have it. Linear in the number of members.
   Node find(std::string_view key) const;
-  /// Of the members of an object, repeated keys included, or of the elements of a list.
+  /// The same, for keys that are mostly looked for in their order: `next` is where the search begins, at first 0, and
+  /// then the place after the member that was found.
+  Node find(std::string_view key, std::size_t& next) const;
+  /// Of the members of an object, or of the elements of a list.
   std::size_t size() const;
-  bool has_children() const { return size() > 0; }
+  bool has_children() const;
   /// The characters of a string; empty for another value.
   std::string string_value() const;
 
   /// The JSON, as it was written.
   std::string text() const;
+  void write(json::Writer& out) const;
+  /// About the size of the JSON, and not less.
+  std::size_t text_size() const;
 
   /// Whether both are the same bytes, which is found without looking into them.
   bool is_written_like(const Node& other) const;
@@ -68,106 +62,95 @@ class Node {
   friend bool operator==(const Node& a, const Node& b);
 
  private:
-  struct Content;
-  struct Counted {
-    std::size_t owners = 0;
-  };
-  class Owner;
+  friend class Arena;
 
-  Node(Owner owner, std::uint32_t place);
-  const Content& content() const;
-  static void destroy(Counted* content);
-  char first_byte() const;
-  std::string_view written(std::uint32_t place) const;
-  Key written_key(std::uint32_t place) const;
+  /// A document, or an object or list that is built of other nodes.
+  struct Content {
+    std::string_view text = {};
+    const json::Span* spans = nullptr;  ///< of the text; null if this is built
+    bool has_escaped_keys = false;
+    bool is_list = false;  ///< of those that are built
+    const Member* members = nullptr;
+    const Node* elements = nullptr;
+    std::size_t size = 0;          ///< of the members or elements
+    class Arena* arena = nullptr;  ///< for keys with escapes
+  };
+
+  Node(const Content* content, std::uint32_t place) : content_(content), place_(place) {}
+
+  bool is_built() const { return content_->spans == nullptr; }
+  char first_byte() const {
+    if (content_ == nullptr) return '\0';
+    if (is_built()) return content_->is_list ? '[' : '{';
+    return content_->text[content_->spans[place_].begin];
+  }
+  std::string_view written(std::uint32_t place) const {
+    const json::Span& span = content_->spans[place];
+    return {content_->text.data() + span.begin, span.end - span.begin};
+  }
+  std::string_view written_key(std::uint32_t place) const {
+    const std::string_view literal = written(place);
+    return content_->has_escaped_keys ? unescaped_key(literal) : literal.substr(1, literal.size() - 2);
+  }
+  std::string_view unescaped_key(std::string_view literal) const;
   bool is_key(std::uint32_t place, std::string_view key) const;
-  std::size_t text_size() const;
-  void write(json::Writer& out) const;
-  template <class Children>
-  Parts<Children> built() const;
-  template <class Visit>
-  void visit_children(Visit visit) const;
-  bool is_built() const;
   bool has_equal_members(const Node& other) const;
   bool has_equal_value(const Node& other) const;
 
-  /// Keeps the content alive.
-  class Owner {
+  const Content* content_ = nullptr;
+  std::uint32_t place_ = 0;  ///< in the spans of a document
+};
+
+class Node::MemberRange {
+ public:
+  class Iterator {
    public:
-    Owner() = default;
-    explicit Owner(Counted* content) : content_(content) {
-      if (content_ != nullptr) ++content_->owners;
+    Member operator*() const {
+      if (built_ != nullptr) return *built_;
+      return {object_.written_key(key_), Node(object_.content_, key_ + 1)};
     }
-    Owner(const Owner& other) : Owner(other.content_) {}
-    Owner(Owner&& other) noexcept : content_(std::exchange(other.content_, nullptr)) {}
-    Owner& operator=(Owner other) noexcept {
-      std::swap(content_, other.content_);
+    Iterator& operator++() {
+      if (built_ != nullptr)
+        ++built_;
+      else
+        key_ = object_.content_->spans[key_ + 1].next;
       return *this;
     }
-    ~Owner() {
-      if (content_ != nullptr && --content_->owners == 0) destroy(content_);
-    }
-    Counted* get() const { return content_; }
+    bool operator==(const Iterator& other) const { return built_ == other.built_ && key_ == other.key_; }
 
    private:
-    Counted* content_ = nullptr;
+    friend class MemberRange;
+    Node object_ = {};
+    const Member* built_ = nullptr;
+    std::uint32_t key_ = 0;
   };
 
-  Owner owner_;
-  std::uint32_t place_ = 0;  ///< in the index of a document
-};
-
-/// The name of a member.
-class Node::Key {
- public:
-  /// Of a string literal.
-  Key(const char* literal) : name_(literal) {}
-  /// Of a string that exists as long as the program.
-  static Key lasting(std::string_view name) { return {Owner(), name}; }
-  static Key copy_of(std::string_view name);
-
-  operator std::string_view() const { return name_; }
-  friend bool operator==(const Key& a, const Key& b) { return a.name_ == b.name_; }
-  friend bool operator==(const Key& a, std::string_view b) { return a.name_ == b; }
-  friend bool operator==(const Key& a, const char* b) { return a.name_ == b; }
+  Iterator begin() const { return begin_; }
+  Iterator end() const { return end_; }
 
  private:
-  friend Node;
-  Key(Owner owner, std::string_view name) : owner_(std::move(owner)), name_(name) {}
+  friend class Node;
+  explicit MemberRange(const Node& object);
 
-  Owner owner_;  ///< of the characters; none if they last
-  std::string_view name_;
+  Iterator begin_;
+  Iterator end_;
 };
 
-template <class Children>
-class Node::Parts {
- public:
-  auto begin() const { return (**this).begin(); }
-  auto end() const { return (**this).end(); }
-  std::size_t size() const { return (**this).size(); }
-  bool empty() const { return (**this).empty(); }
-  const auto& operator[](std::size_t place) const { return (**this)[place]; }
-  const Children& operator*() const { return built_ != nullptr ? *built_ : own_; }
-  Children take() && { return built_ != nullptr ? *built_ : std::move(own_); }
+inline Node::MemberRange::MemberRange(const Node& object) {
+  if (!object.is_object()) return;
+  begin_.object_ = end_.object_ = object;
+  if (object.is_built()) {
+    begin_.built_ = object.content_->members;
+    end_.built_ = begin_.built_ + object.content_->size;
+  } else {
+    begin_.key_ = object.place_ + 1;
+    end_.key_ = object.content_->spans[object.place_].next;
+  }
+}
 
- private:
-  friend Node;
-  Parts() = default;
-  explicit Parts(Children own) : own_(std::move(own)) {}
-  Parts(Owner owner, const Children& built) : owner_(std::move(owner)), built_(&built) {}
-
-  Owner owner_;
-  const Children* built_ = nullptr;  ///< of the owner; null for those that are read from a text
-  Children own_;
-};
-
-inline Node::Node(Owner owner, std::uint32_t place) : owner_(std::move(owner)), place_(place) {}
+inline Node::MemberRange Node::members() const { return MemberRange(*this); }
 
 /// A text that is the same for equal scalars, and another one for others. Of an object or a list, its JSON.
 std::string scalar_text(const Node& node);
-
-/// The object with this member, in its place if it has one, else at the end. Any other value counts as an empty object.
-Node with_member(const Node& object, const Node::Key& key, const Node& value);
-Node without_member(const Node& object, std::string_view key);
 
 }  // namespace kubexx::conversion

@@ -6,6 +6,7 @@
 
 #include <kubexx/conversion/may_be_stored.hpp>
 #include <kubexx/core/result.hpp>
+#include <kubexx/detail/conversion/json_document.hpp>
 #include <kubexx/detail/conversion/node.hpp>
 
 /// What generated code contains about a pair of versions, one direction at a time.
@@ -48,15 +49,16 @@ struct Table {
   }
 };
 
-/// The target version before and after the functions of the program filled it, as its types write it.
+/// The target version as its types write it, after the functions of the program filled it; and what writes what was
+/// copied like this, which is seldom necessary.
 struct Filled {
-  std::string before = {};
   std::string after = {};
+  std::string (*before)(std::string_view copied) = nullptr;
 };
 
-/// Calls the functions of the program. `copied` is the target version with everything that has a counterpart. Of both,
-/// what no function sees may be missing.
-using FillByHand = Result<Filled> (*)(const Node& source, const Node& copied);
+/// Calls the functions of the program. `from` is the JSON of `source`, and `copied` that of the target version with
+/// everything that has a counterpart; of both, what no function sees may be missing.
+using FillByHand = Result<Filled> (*)(const Node& source, std::string_view from, std::string_view copied);
 
 /// One version into another.
 struct Direction {
@@ -76,7 +78,7 @@ struct Direction {
 /// annotation lists what is lost. What is retained and cannot be restored is an error if the result may be stored
 /// (without `may_be_stored`: if the target is the storage version of the program's headers); otherwise the annotation
 /// has a note of it. An object with such a list or note is not converted to a version in which it may be stored.
-Result<std::string> convert_document(std::string_view document, const Direction& forward, const Direction& back,
+Result<std::string> convert_document(const Document& document, const Direction& forward, const Direction& back,
                                      const MayBeStored& may_be_stored);
 
 }  // namespace kubexx::conversion

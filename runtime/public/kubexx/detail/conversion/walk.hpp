@@ -72,7 +72,7 @@ class Walk {
 
  private:
   template <class From, class To>
-  void list(const From& from, To& to, const Node::Parts<Node::Elements>& source) {
+  void list(const From& from, To& to, const Node::Elements& source) {
     if (std::size(from) != source.size() || std::size(to) != source.size()) return;
     std::size_t place = 0;
     auto target = std::begin(to);
@@ -85,7 +85,7 @@ class Walk {
   }
 
   template <class From, class To>
-  void map(const From& from, To& to, const Node::Parts<Node::Members>& source) {
+  void map(const From& from, To& to, const Node::MemberRange& source) {
     std::unordered_map<std::string_view, Node> members;
     for (const auto& [key, member] : source) members.emplace(key, member);
     for (const auto& [key, element] : from) {
@@ -108,7 +108,7 @@ class Walk {
       if (converted) return;
       error_ = std::move(converted).error();
     } catch (const std::exception& exception) {
-      throw std::runtime_error(at_path(exception.what()));
+      throw std::runtime_error(at_path(std::string("convert threw an exception: ") + exception.what()));
     }
     error_->stage = Stage::encode;
     error_->message = at_path(error_->message);
@@ -120,21 +120,25 @@ class Walk {
   std::optional<Error> error_;
 };
 
+/// A document that can be decoded, as the type writes it.
+template <Resource K>
+std::string rewritten(std::string_view document) {
+  return codec::encoded(*decode<K>(document)).text;
+}
+
 /// The functions of the program for a pair of kinds and the structs in them.
 template <Resource From, Resource To>
-Result<Filled> fill_by_hand(const Node& source, const Node& copied) {
-  const auto from = decode<From>(source.text());
+Result<Filled> fill_by_hand(const Node& source, std::string_view from_text, std::string_view copied) {
+  const auto from = decode<From>(from_text);
   if (!from) return from.error();
-  auto to = decode<To>(copied.text());
+  auto to = decode<To>(copied);
   if (!to) return std::move(to).error();
-  Filled filled{.before = codec::encoded(*to).text};
   Walk walk;
   walk.value(*from, *to, source);
   if (auto walked = std::move(walk).result(); !walked) return std::move(walked).error();
   auto after = codec::checked(codec::encoded(*to));
   if (!after) return std::move(after).error();
-  filled.after = *std::move(after);
-  return filled;
+  return Filled{.after = *std::move(after), .before = rewritten<To>};
 }
 
 }  // namespace kubexx::conversion

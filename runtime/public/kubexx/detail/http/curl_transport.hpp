@@ -16,9 +16,8 @@
 namespace kubexx::http {
 
 struct ServerAddress {
-  std::string url = {};       ///< `https://host:6443`, with a path if the API is below one
-  std::string proxy = {};     ///< URL: http, https, socks5 or socks5h; empty: none
-  std::string no_proxy = {};  ///< hosts, separated by commas, that are reached without the proxy
+  std::string url = {};    ///< `https://host:6443`, with a path if the API is below one
+  std::string proxy = {};  ///< URL: http, https, or socks5, which resolves the names of servers; empty: none
 };
 
 struct CurlOptions {

@@ -173,6 +173,7 @@ class Reader {
   bool pass(const char* end);
   const char* skip_literal(const char* at, std::string_view word);
   const char* skip_string(const char* at);
+  const char* skip_rest_of_string(const char* at);
   const char* skip_number(const char* at);
   const char* skip_scalar(const char* at);
   template <class Visitor>
@@ -180,6 +181,8 @@ class Reader {
   template <class Visitor>
   const char* skip_key(const char* at, Visitor& visitor);
   const char* skip_comma(const char* at, char bracket);
+  const char* no_comma(const char* at, char bracket);
+  const char* no_value(const char* at);
   template <class Visitor>
   const char* skip_to_value(const char* at, bool opened, Visitor& visitor);
   bool too_deep(const char* at);

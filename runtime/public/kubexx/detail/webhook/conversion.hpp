@@ -15,10 +15,11 @@
 /// Conversions between versions of a kind without their types.
 namespace kubexx::webhook {
 
+using conversion::Document;
 using conversion::MayBeStored;
 
 /// Converts the JSON of an object into the version `api_version`.
-using Convert = std::function<Result<std::string>(std::string_view object, std::string_view api_version,
+using Convert = std::function<Result<std::string>(const Document& object, std::string_view api_version,
                                                   const MayBeStored& may_be_stored)>;
 
 /// The conversions of one kind.
@@ -52,8 +53,8 @@ struct VersionOf {
   Result<> (*read)(std::string_view object, Hub& hub, std::string& known) = nullptr;
   Result<std::string> (*write)(const Hub& hub) = nullptr;
   std::string fresh = {};  ///< a new object as the type writes it
-  Result<std::string> (*to_hub)(std::string_view object, const MayBeStored& may_be_stored) = nullptr;
-  Result<std::string> (*from_hub)(std::string_view object, const MayBeStored& may_be_stored) = nullptr;
+  Result<std::string> (*to_hub)(const Document& object, const MayBeStored& may_be_stored) = nullptr;
+  Result<std::string> (*from_hub)(const Document& object, const MayBeStored& may_be_stored) = nullptr;
 };
 
 template <Resource Hub, Resource K>
@@ -109,21 +110,20 @@ Result<std::string> converted_by_hand(std::string_view object, const VersionOf<H
 
 /// The first version of `versions` is the hub, which is only passed through unless it is the target.
 template <class Hub, std::size_t size>
-Result<std::string> converted_over_hub(std::string_view object, const VersionOf<Hub>& source,
+Result<std::string> converted_over_hub(const Document& object, const VersionOf<Hub>& source,
                                        const VersionOf<Hub>& target, const std::array<VersionOf<Hub>, size>& versions,
                                        const MayBeStored& may_be_stored) {
-  if (&source == &target) return std::string(object);
-  if (source.to_hub == nullptr && target.to_hub == nullptr) return converted_by_hand(object, source, target);
+  if (&source == &target) return std::string(object.json());
+  if (source.to_hub == nullptr && target.to_hub == nullptr) return converted_by_hand(object.json(), source, target);
   const VersionOf<Hub>& hub = versions.front();
-  std::string in_hub(object);
-  if (&source != &hub) {
-    auto read =
-        source.to_hub != nullptr ? source.to_hub(object, may_be_stored) : converted_by_hand(object, source, hub);
-    if (!read) return read;
-    in_hub = *std::move(read);
-  }
-  if (&target == &hub) return in_hub;
-  return target.from_hub != nullptr ? target.from_hub(in_hub, may_be_stored) : converted_by_hand(in_hub, hub, target);
+  const auto to_target = [&](const Document& in_hub) {
+    return target.from_hub != nullptr ? target.from_hub(in_hub, may_be_stored)
+                                      : converted_by_hand(in_hub.json(), hub, target);
+  };
+  if (&source == &hub) return to_target(object);
+  auto in_hub =
+      source.to_hub != nullptr ? source.to_hub(object, may_be_stored) : converted_by_hand(object.json(), source, hub);
+  return in_hub && &target != &hub ? to_target(*in_hub) : in_hub;
 }
 
 template <Resource Hub, Resource... Others>
@@ -135,7 +135,7 @@ Conversion conversion_of() {
   static_assert(((ResourceTraits<Others>::version != Traits::version) && ...), "two types have the same version");
   return {std::string(Traits::group), std::string(Traits::kind),
           [versions = std::array{version_entry<Hub, Hub>(), version_entry<Hub, Others>()...}](
-              std::string_view object, std::string_view api_version,
+              const Document& object, std::string_view api_version,
               const MayBeStored& may_be_stored) -> Result<std::string> {
             const auto find = [&](std::string_view wanted) {
               const VersionOf<Hub>* found = nullptr;
@@ -143,7 +143,7 @@ Conversion conversion_of() {
                 if (one.api_version == wanted) found = &one;
               return found;
             };
-            const std::string from = version_of(object);
+            const std::string from = version_of(object.json());
             const auto* const source = find(from);
             const auto* const target = find(api_version);
             if (source == nullptr) return unknown_version(Traits::kind, from);

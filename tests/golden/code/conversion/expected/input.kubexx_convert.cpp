@@ -428,32 +428,32 @@ constexpr conversion::Direction from_hub_2{"shop.example.com/v1beta1", "shop.exa
 }  // namespace kubexx
 
 kubexx::Result<std::string> kubexx::Conversion<shop::v1beta1::Order, shop::v1::Order>::convert(
-    std::string_view document, const conversion::MayBeStored& may_be_stored) {
+    const conversion::Document& document, const conversion::MayBeStored& may_be_stored) {
   return conversion::convert_document(document, to_hub_0, from_hub_0, may_be_stored);
 }
 
 kubexx::Result<std::string> kubexx::Conversion<shop::v1::Order, shop::v1beta1::Order>::convert(
-    std::string_view document, const conversion::MayBeStored& may_be_stored) {
+    const conversion::Document& document, const conversion::MayBeStored& may_be_stored) {
   return conversion::convert_document(document, from_hub_0, to_hub_0, may_be_stored);
 }
 
 kubexx::Result<std::string> kubexx::Conversion<shop::v1alpha1::Order, shop::v1::Order>::convert(
-    std::string_view document, const conversion::MayBeStored& may_be_stored) {
+    const conversion::Document& document, const conversion::MayBeStored& may_be_stored) {
   return conversion::convert_document(document, to_hub_1, from_hub_1, may_be_stored);
 }
 
 kubexx::Result<std::string> kubexx::Conversion<shop::v1::Order, shop::v1alpha1::Order>::convert(
-    std::string_view document, const conversion::MayBeStored& may_be_stored) {
+    const conversion::Document& document, const conversion::MayBeStored& may_be_stored) {
   return conversion::convert_document(document, from_hub_1, to_hub_1, may_be_stored);
 }
 
 kubexx::Result<std::string> kubexx::Conversion<shop::v1::Shelf, shop::v1beta1::Shelf>::convert(
-    std::string_view document, const conversion::MayBeStored& may_be_stored) {
+    const conversion::Document& document, const conversion::MayBeStored& may_be_stored) {
   return conversion::convert_document(document, to_hub_2, from_hub_2, may_be_stored);
 }
 
 kubexx::Result<std::string> kubexx::Conversion<shop::v1beta1::Shelf, shop::v1::Shelf>::convert(
-    std::string_view document, const conversion::MayBeStored& may_be_stored) {
+    const conversion::Document& document, const conversion::MayBeStored& may_be_stored) {
   return conversion::convert_document(document, from_hub_2, to_hub_2, may_be_stored);
 }
 

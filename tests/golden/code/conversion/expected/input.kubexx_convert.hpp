@@ -7,37 +7,37 @@
 
 template <>
 struct kubexx::Conversion<shop::v1beta1::Order, shop::v1::Order> {
-  static Result<std::string> convert(std::string_view document,
+  static Result<std::string> convert(const conversion::Document& document,
                                      const conversion::MayBeStored& may_be_stored = {});
 };
 
 template <>
 struct kubexx::Conversion<shop::v1::Order, shop::v1beta1::Order> {
-  static Result<std::string> convert(std::string_view document,
+  static Result<std::string> convert(const conversion::Document& document,
                                      const conversion::MayBeStored& may_be_stored = {});
 };
 
 template <>
 struct kubexx::Conversion<shop::v1alpha1::Order, shop::v1::Order> {
-  static Result<std::string> convert(std::string_view document,
+  static Result<std::string> convert(const conversion::Document& document,
                                      const conversion::MayBeStored& may_be_stored = {});
 };
 
 template <>
 struct kubexx::Conversion<shop::v1::Order, shop::v1alpha1::Order> {
-  static Result<std::string> convert(std::string_view document,
+  static Result<std::string> convert(const conversion::Document& document,
                                      const conversion::MayBeStored& may_be_stored = {});
 };
 
 template <>
 struct kubexx::Conversion<shop::v1::Shelf, shop::v1beta1::Shelf> {
-  static Result<std::string> convert(std::string_view document,
+  static Result<std::string> convert(const conversion::Document& document,
                                      const conversion::MayBeStored& may_be_stored = {});
 };
 
 template <>
 struct kubexx::Conversion<shop::v1beta1::Shelf, shop::v1::Shelf> {
-  static Result<std::string> convert(std::string_view document,
+  static Result<std::string> convert(const conversion::Document& document,
                                      const conversion::MayBeStored& may_be_stored = {});
 };
 

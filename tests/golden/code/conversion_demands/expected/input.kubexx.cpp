@@ -14,7 +14,7 @@ struct kubexx::EnumWords<demands::v1::Colour> {
       {::demands::v1::Colour::Red, "Red"},
       {::demands::v1::Colour::Green, "Green"},
       {::demands::v1::Colour::Grey, "Grey"},
-      {::demands::v1::Colour::Blue, "Blue"},
+      {::demands::v1::Colour::Blue, "Bl\303\245\077"},
   };
 };
 

@@ -22,7 +22,7 @@ static_assert(kubexx::conversion::HasConversion<::demands::v1beta1::WidgetSpec, 
               "input.hpp:85: 'fewer' of demands::v1::WidgetSpec cannot be 'Grey', and 'fewer' of demands::v1beta1::WidgetSpec can; input.hpp:87: 'shape' of demands::v1::WidgetSpec is 'std::optional<int>', and 'shape' of demands::v1beta1::WidgetSpec is 'std::string'; input.hpp:30: 'lost' of demands::v1beta1::WidgetSpec has no counterpart in demands::v1::WidgetSpec; declare in functions.h, in namespace demands::v1beta1: kubexx::Result<> convert(const demands::v1beta1::WidgetSpec& from, demands::v1::WidgetSpec& to);");
 
 static_assert(kubexx::conversion::HasConversion<::demands::v1::WidgetSpec, ::demands::v1beta1::WidgetSpec>,
-              "input.hpp:84: 'colour' of demands::v1::WidgetSpec can be 'Blue', and 'colour' of demands::v1beta1::WidgetSpec cannot; input.hpp:86: 'wide' of demands::v1::WidgetSpec is 'std::int64_t', and 'wide' of demands::v1beta1::WidgetSpec is 'std::int32_t'; input.hpp:87: 'shape' of demands::v1::WidgetSpec is 'std::optional<int>', and 'shape' of demands::v1beta1::WidgetSpec is 'std::string'; input.hpp:34: 'needed' of demands::v1beta1::WidgetSpec has no counterpart in demands::v1::WidgetSpec, and is required; declare in functions.h, in namespace demands::v1: kubexx::Result<> convert(const demands::v1::WidgetSpec& from, demands::v1beta1::WidgetSpec& to);");
+              "input.hpp:84: 'colour' of demands::v1::WidgetSpec can be 'Blå\?', and 'colour' of demands::v1beta1::WidgetSpec cannot; input.hpp:86: 'wide' of demands::v1::WidgetSpec is 'std::int64_t', and 'wide' of demands::v1beta1::WidgetSpec is 'std::int32_t'; input.hpp:87: 'shape' of demands::v1::WidgetSpec is 'std::optional<int>', and 'shape' of demands::v1beta1::WidgetSpec is 'std::string'; input.hpp:34: 'needed' of demands::v1beta1::WidgetSpec has no counterpart in demands::v1::WidgetSpec, and is required; declare in functions.h, in namespace demands::v1: kubexx::Result<> convert(const demands::v1::WidgetSpec& from, demands::v1beta1::WidgetSpec& to);");
 
 static_assert(kubexx::conversion::HasConversion<::demands::v1beta1::Network, ::demands::v1::Network>,
               "input.hpp:101: elements of 'ports' of demands::v1::Network have the key 'protocol', and those of 'ports' of demands::v1beta1::Network the key 'name'; declare in functions.h, in namespace demands::v1beta1: kubexx::Result<> convert(const demands::v1beta1::Network& from, demands::v1::Network& to);");
@@ -317,12 +317,12 @@ constexpr conversion::Direction from_hub_0{"demands.example.com/v1", "demands.ex
 }  // namespace kubexx
 
 kubexx::Result<std::string> kubexx::Conversion<demands::v1beta1::Widget, demands::v1::Widget>::convert(
-    std::string_view document, const conversion::MayBeStored& may_be_stored) {
+    const conversion::Document& document, const conversion::MayBeStored& may_be_stored) {
   return conversion::convert_document(document, to_hub_0, from_hub_0, may_be_stored);
 }
 
 kubexx::Result<std::string> kubexx::Conversion<demands::v1::Widget, demands::v1beta1::Widget>::convert(
-    std::string_view document, const conversion::MayBeStored& may_be_stored) {
+    const conversion::Document& document, const conversion::MayBeStored& may_be_stored) {
   return conversion::convert_document(document, from_hub_0, to_hub_0, may_be_stored);
 }
 

@@ -7,13 +7,13 @@
 
 template <>
 struct kubexx::Conversion<demands::v1beta1::Widget, demands::v1::Widget> {
-  static Result<std::string> convert(std::string_view document,
+  static Result<std::string> convert(const conversion::Document& document,
                                      const conversion::MayBeStored& may_be_stored = {});
 };
 
 template <>
 struct kubexx::Conversion<demands::v1::Widget, demands::v1beta1::Widget> {
-  static Result<std::string> convert(std::string_view document,
+  static Result<std::string> convert(const conversion::Document& document,
                                      const conversion::MayBeStored& may_be_stored = {});
 };
 
