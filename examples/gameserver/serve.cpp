@@ -58,6 +58,7 @@ int main(int argc, char** argv) {
                       migrates = true;
                       return {};
                     }}};
+  program.health_address = "0";  // the server of the webhooks has /healthz and /readyz
   program.metrics = [&] { return hooks.metrics(); };
   program.run = [&](const std::stop_token& stop, const kubexx::LogFunction& log) {
     return migrates ? migrate(stop, log) : serve(folder, hooks, stop, log);

@@ -45,7 +45,7 @@ constexpr Described kDeploymentValues[] = {
     {"image", "The image of the operator. An empty tag is the appVersion of the chart."},
     {"imagePullSecrets", "Secrets for the registry, such as [{name: registry}]."},
     {"replicaCount",
-     "Replicas of the operator. Those that are not the leader wait. Null is for an autoscaler, whose number remains."},
+     "Replicas of the operator. Those that are not the leader wait. Set it to null if an autoscaler sets the number."},
     {"resources", "What the operator requests, and its limits."},
     {"podAnnotations", "Annotations of the pods."},
     {"nodeSelector", "Where the pods run."},
@@ -88,7 +88,7 @@ std::string switch_of(const json::Value& manifest) {
 
 std::string write_values(const std::vector<json::Value>& manifests, const json::Value* deployment,
                          const OperatorNames& names) {
-  std::string out = "# What an installation can set.\n";
+  std::string out = "# Values of the chart.\n";
   if (deployment != nullptr) {
     const json::Object values = deployment_values(*deployment);
     for (const Described& row : kDeploymentValues)

@@ -26,6 +26,7 @@ constexpr string_view versions = "Versions";
 constexpr string_view conversion = "Conversion";
 constexpr string_view packages = "Groups and versions";
 constexpr string_view from_cpp = "From C++ to the API";
+constexpr string_view programs = "Roles and webhooks";
 constexpr string_view others = "Other generators";
 
 constexpr std::array<string_view, 3> list_types{"atomic", "map", "set"};
@@ -1101,7 +1102,7 @@ constexpr std::array rbac_arguments{
                 .summary = "name of the role, instead of `--role-name`"},
 };
 
-/// Of `kubexx rbac`. Elsewhere accepted everywhere, without effect.
+/// Read by `kubexx rbac`; elsewhere accepted everywhere, without effect.
 constexpr MarkerRow rbac_row{
     .name = "kubebuilder:rbac",
     .typed_name = "rbac",
@@ -1110,8 +1111,11 @@ constexpr MarkerRow rbac_row{
     .shape = Shape::record,
     .arguments = rbac_arguments,
     .repeat = Repeat::accumulate,
-    .category = others,
-    .summary = "access rules of the program, for `kubexx rbac`; not part of a CRD",
+    .category = programs,
+    .summary = "rights of the program, for `kubexx rbac`; not part of a CRD",
+    .details =
+        "In the sources that [`kubexx rbac`](rbac.md) reads, such a comment can be anywhere, for example before a "
+        "function.",
     .example = "kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list",
     .typed_example =
         "kubexx::rbac{.groups = {\"apps\"}, .resources = {\"deployments\"}, .verbs = {\"get\", \"list\"}}"};
@@ -1183,7 +1187,7 @@ constexpr std::array webhook_arguments{
         .summary = "a JSON object in backquotes that is merged into the webhook, for fields that have no argument"},
 };
 
-/// Of `kubexx webhooks`, as the next one. Elsewhere accepted everywhere, without effect.
+/// Read by `kubexx webhooks`, as the next one; elsewhere accepted everywhere, without effect.
 constexpr MarkerRow webhook_row{
     .name = "kubebuilder:webhook",
     .typed_name = "admission_webhook",
@@ -1192,16 +1196,18 @@ constexpr MarkerRow webhook_row{
     .shape = Shape::record,
     .arguments = webhook_arguments,
     .repeat = Repeat::accumulate,
-    .category = others,
+    .category = programs,
     .summary = "an admission webhook, for `kubexx webhooks`; not part of a CRD",
+    .details =
+        "In the sources that [`kubexx webhooks`](webhook-manifests.md) reads, such a comment can be anywhere, for "
+        "example before the handler.",
     .example =
-        "kubebuilder:webhook:path=/"
-        "validate,mutating=false,failurePolicy=fail,groups=apps,resources=deployments,verbs=create,versions=v1,name="
-        "deployments.example.com,admissionReviewVersions=v1",
+        "kubebuilder:webhook:path=/validate,mutating=false,failurePolicy=fail,sideEffects=None,groups=apps,"
+        "resources=deployments,verbs=create,versions=v1,name=deployments.example.com,admissionReviewVersions=v1",
     .typed_example =
-        "kubexx::admission_webhook{.mutating = false, .failure_policy = \"fail\", .groups = {\"apps\"}, .resources = "
-        "{\"deployments\"}, .verbs = {\"create\"}, .versions = {\"v1\"}, .name = \"deployments.example.com\", .path = "
-        "\"/validate\", .admission_review_versions = {\"v1\"}}"};
+        "kubexx::admission_webhook{.mutating = false, .failure_policy = \"fail\", .side_effects = \"None\", .groups = "
+        "{\"apps\"}, .resources = {\"deployments\"}, .verbs = {\"create\"}, .versions = {\"v1\"}, .name = "
+        "\"deployments.example.com\", .path = \"/validate\", .admission_review_versions = {\"v1\"}}"};
 
 constexpr std::array webhook_configuration_arguments{
     ArgumentRow{.name = "mutating",
@@ -1220,7 +1226,7 @@ constexpr MarkerRow webhook_configuration_row{
     .shape = Shape::record,
     .arguments = webhook_configuration_arguments,
     .repeat = Repeat::accumulate,
-    .category = others,
+    .category = programs,
     .summary = "name of a webhook configuration, for `kubexx webhooks`; not part of a CRD",
     .example = "kubebuilder:webhookconfiguration:mutating=true,name=widgets",
     .typed_example = "kubexx::webhook_configuration{.mutating = true, .name = \"widgets\"}"};

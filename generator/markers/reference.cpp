@@ -95,6 +95,8 @@ std::string values_text(std::span<const string_view> values) {
   return out;
 }
 
+bool is_of_other_generator(const MarkerRow& row) { return row.effect == Effect::ignored && row.typed_name.empty(); }
+
 /// Where a marker belongs and what it accepts, in one line.
 std::string facts_line(const MarkerRow& row) {
   std::string out = fmt::format("On {}", describe_targets(row));
@@ -103,7 +105,7 @@ std::string facts_line(const MarkerRow& row) {
   if (!row.values.empty()) add(out, " ({})", values_text(row.values));
   if (row.comment_after_hash) out += "; `#` begins a comment";
   out += '.';
-  if (row.repeat == Repeat::accumulate && row.effect != Effect::ignored) out += " May be repeated.";
+  if (row.repeat == Repeat::accumulate && !is_of_other_generator(row)) out += " May be repeated.";
   if (row.has_items_form) add(out, " For elements: `{}`.", items_name(row));
   return out;
 }
@@ -134,7 +136,7 @@ void add_ignored_table(std::string& out) {
       "\nComments of Go types contain these. They are accepted on every declaration, without effect.\n\n| marker | "
       "for |\n|---|---|\n";
   for (const MarkerRow& row : marker_table()) {
-    if (row.effect == Effect::ignored) add(out, "| `{}{}` | {} |\n", row.name, row.is_prefix() ? "…" : "", row.summary);
+    if (is_of_other_generator(row)) add(out, "| `{}{}` | {} |\n", row.name, row.is_prefix() ? "…" : "", row.summary);
   }
 }
 
@@ -150,7 +152,8 @@ std::vector<string_view> categories() {
                                  "Lists and maps",
                                  "Shape of the schema",
                                  "Documentation",
-                                 "From C++ to the API"};
+                                 "From C++ to the API",
+                                 "Roles and webhooks"};
   for (const MarkerRow& row : marker_table()) {
     if (std::find(order.begin(), order.end(), row.category) == order.end()) order.push_back(row.category);
   }
@@ -210,7 +213,7 @@ std::string reference_page() {
   for (string_view category : categories()) {
     add(out, "\n## {}\n", category);
     const bool ignored = std::any_of(marker_table().begin(), marker_table().end(), [&](const MarkerRow& row) {
-      return row.category == category && row.effect == Effect::ignored;
+      return row.category == category && is_of_other_generator(row);
     });
     if (ignored) {
       add_ignored_table(out);

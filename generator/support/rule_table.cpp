@@ -24,9 +24,9 @@ constexpr auto kPages = std::to_array<Page>({
      R"(KUBEXX(...) expands to an attribute, and C++ only allows attributes in certain places: after 'struct', 'class', 'enum class' or 'namespace',
 before a member's type, after an enumerator's name, and after the name of an alias. Functions and private members are not part of an API.
 
-    KUBEXX(kubexx::root) struct Widget {};    // before 'struct'
+    KUBEXX(kubexx::root(true)) struct Widget {};    // before 'struct'
 
-    struct KUBEXX(kubexx::root) Widget {};    // correct
+    struct KUBEXX(kubexx::root(true)) Widget {};    // correct
 
 'namespace a::b' cannot have an attribute: write 'namespace a { namespace KUBEXX(...) b {'.)"},
     {"annotation-unreadable", "an annotation is not a constant that can be read",
@@ -784,7 +784,7 @@ selector 'metadata.name=NAME', and only then.
 
 Use a separate rule without resourceNames for these verbs.)"},
     {"rbac-verb", "a verb that API servers do not have",
-     R"(API servers accept any verb in a rule and compare verbs byte by byte, so a misspelt verb grants nothing.
+     R"(API servers accept any verb in a rule and compare verbs byte by byte, so a misspelled verb grants nothing.
 
     // +kubebuilder:rbac:groups=apps,resources=deployments,verbs=Get;delte
 
@@ -913,8 +913,7 @@ controller-gen writes most of these webhooks, and the API server rejects the fil
      R"(The files have no +kubebuilder:webhook marker in a comment. Name the sources of the handlers, and not only the headers of
 the API.
 
-    // +kubebuilder:webhook:path=/validate-example-com-v1-tree,mutating=false,failurePolicy=fail,sideEffects=None,
-    //   groups=example.com,resources=trees,verbs=create;update,versions=v1,name=vtree.example.com,admissionReviewVersions=v1
+    // +kubebuilder:webhook:path=/validate-example-com-v1-tree,mutating=false,failurePolicy=fail,sideEffects=None,groups=example.com,resources=trees,verbs=create;update,versions=v1,name=vtree.example.com,admissionReviewVersions=v1
     kubexx::Decision check(const kubexx::Review<Tree>& review);)"},
     {"webhook-patch", "a patch that does not apply to a webhook",
      R"(The patch of a webhook marker is a JSON object in backquotes with fields of a MutatingWebhook or ValidatingWebhook:

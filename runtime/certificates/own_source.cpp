@@ -35,12 +35,6 @@ const ResourceInfo kDefinitions{.group = "apiextensions.k8s.io",
                                 .plural = "customresourcedefinitions",
                                 .namespaced = false};
 
-OwnCertificates completed(const Client& client, OwnCertificates options) {
-  if (options.name_space.empty()) options.name_space = client.default_namespace();
-  if (options.secret.empty()) options.secret = options.service + "-authority";
-  return options;
-}
-
 std::vector<std::string> hosts_of(const OwnCertificates& options) {
   const std::string name = fmt::format("{}.{}.svc", options.service, options.name_space);
   return {name, name + ".cluster.local", fmt::format("{}.{}", options.service, options.name_space), options.service};
@@ -58,6 +52,12 @@ json::Value new_secret(const std::string& name) {
 }
 
 }  // namespace
+
+OwnCertificates completed(const Client& client, OwnCertificates options) {
+  if (options.name_space.empty()) options.name_space = client.default_namespace();
+  if (options.secret.empty()) options.secret = options.service + "-authority";
+  return options;
+}
 
 OwnSource::OwnSource(const Client& client, OwnCertificates options, OwnTimes times)
     : options_(completed(client, std::move(options))),

@@ -26,6 +26,9 @@ struct OwnTimes {
   std::function<Moment()> now = std::chrono::system_clock::now;
 };
 
+/// The options with the names that they leave open.
+OwnCertificates completed(const Client& client, OwnCertificates options);
+
 /// The certificates of an authority in a Secret.
 class OwnSource final : public CertificateSource {
  public:

@@ -34,7 +34,8 @@ bool is_allowed(const std::string& review) {
 }
 
 bool continues(const Right& right, const Right& before) {
-  return right.name_space == before.name_space && right.group == before.group && right.resource == before.resource;
+  return right.name_space == before.name_space && right.group == before.group && right.resource == before.resource &&
+         right.name == before.name;
 }
 
 }  // namespace
@@ -65,6 +66,7 @@ std::string text_of(const std::vector<Right>& rights) {
     if (at + 1 < rights.size() && continues(rights[at + 1], right)) continue;
     text += " " + right.resource;
     if (!right.group.empty()) text += "." + right.group;
+    if (!right.name.empty()) text += " \"" + right.name + "\"";
     if (!right.name_space.empty()) text += " in the namespace " + right.name_space;
   }
   return text;

@@ -11,6 +11,7 @@
 #include <fmt/ranges.h>
 
 #include "runtime/cache/catch_up.hpp"
+#include "runtime/certificates/own_source.hpp"
 #include "runtime/client/unconnected.hpp"
 #include "runtime/controller/access_check.hpp"
 #include "runtime/controller/call_metrics.hpp"
@@ -71,14 +72,13 @@ std::string selected_name(const CacheOptions& options) {
   return name.starts_with('=') ? name.substr(1) : name;
 }
 
-void add_rights(const OwnCertificates& own, const std::string& home, controller::Rights& rights) {
+void add_rights(const OwnCertificates& own, controller::Rights& rights) {
   constexpr const char* kHooks = "admissionregistration.k8s.io";
   const auto add = [&](const char* group, const char* resource, const std::vector<std::string>& names) {
-    if (!names.empty())
-      rights.add("", group, resource, {"get", "list", "patch", "watch"}, controller::Rights::Need::certain,
-                 names.size() == 1 ? names.front() : "");
+    for (const std::string& name : names)
+      rights.add("", group, resource, {"get", "list", "patch", "watch"}, controller::Rights::Need::certain, name);
   };
-  rights.add(own.name_space.empty() ? home : own.name_space, "", "secrets", {"create", "get", "update"});
+  rights.add(own.name_space, "", "secrets", {"create", "get", "update"}, controller::Rights::Need::certain, own.secret);
   add(kHooks, "mutatingwebhookconfigurations", own.mutating);
   add(kHooks, "validatingwebhookconfigurations", own.validating);
   add("apiextensions.k8s.io", "customresourcedefinitions", own.definitions);
@@ -345,13 +345,12 @@ controller::Rights Operator::Parts::rights() const {
   if (options.election && !dry_run) {
     const std::string& home =
         options.election->name_space.empty() ? client.default_namespace() : options.election->name_space;
-    rights.add(home, "coordination.k8s.io", "leases", {"create"});
-    rights.add(home, "coordination.k8s.io", "leases", {"get", "update"}, Rights::Need::certain, options.election->name);
+    rights.add(home, "coordination.k8s.io", "leases", {"create", "get", "update"}, Rights::Need::certain,
+               options.election->name);
   }
-  if (own_certificates) add_rights(*own_certificates, client.default_namespace(), rights);
-  if (const auto read = definitions_read(); !read.empty())
-    rights.add("", "apiextensions.k8s.io", "customresourcedefinitions", {"get"}, Rights::Need::possible,
-               read.size() == 1 ? read.front() : "");
+  if (own_certificates) add_rights(certificates::completed(client, *own_certificates), rights);
+  for (const std::string& definition : definitions_read())
+    rights.add("", "apiextensions.k8s.io", "customresourcedefinitions", {"get"}, Rights::Need::possible, definition);
   return rights;
 }
 

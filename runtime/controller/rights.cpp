@@ -1,6 +1,8 @@
 #include "runtime/controller/rights.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <span>
 #include <utility>
 
 #include <kubexx/json/value.hpp>
@@ -9,33 +11,46 @@
 namespace kubexx::controller {
 namespace {
 
-/// Resources of one group that have the same verbs.
+/// Resources of one group for which the same verbs and names are granted.
 struct Rule {
   std::string group;
   std::vector<std::string> resources;
+  std::vector<std::string> names;  ///< none: all
   std::vector<std::string> verbs;
 };
 
-/// The rights of one namespace, joined where only the resource differs.
-std::vector<Rule> joined(const std::vector<Right>& rights) {
-  std::vector<Rule> rules;
-  std::vector<Rule> by_resource;
-  for (const Right& right : rights) {
-    const bool continues = !by_resource.empty() && by_resource.back().group == right.group &&
-                           by_resource.back().resources.front() == right.resource;
-    if (!continues) by_resource.push_back({right.group, {right.resource}, {}});
-    by_resource.back().verbs.push_back(right.verb);
-  }
-  for (Rule& one : by_resource) {
-    const auto same = std::ranges::find_if(
-        rules, [&](const Rule& rule) { return rule.group == one.group && rule.verbs == one.verbs; });
-    if (same == rules.end()) {
-      rules.push_back(std::move(one));
+/// Rules that are alike but for `members`, with the members of all of them; in the order of the first of each.
+template <class IsAlike>
+std::vector<Rule> joined(std::vector<Rule> rules, std::vector<std::string> Rule::* members, IsAlike is_alike) {
+  std::vector<Rule> joined;
+  for (Rule& rule : rules) {
+    const auto same = std::ranges::find_if(joined, [&](const Rule& other) { return is_alike(rule, other); });
+    if (same == joined.end()) {
+      joined.push_back(std::move(rule));
     } else {
-      same->resources.push_back(std::move(one.resources.front()));
+      std::ranges::move(rule.*members, std::back_inserter((*same).*members));
     }
   }
-  return rules;
+  return joined;
+}
+
+/// The rights of one namespace.
+std::vector<Rule> rules_of(std::span<const Right> rights) {
+  std::vector<Rule> rules;
+  for (const Right& right : rights) {
+    Rule rule{right.group, {right.resource}, {}, {right.verb}};
+    if (!right.name.empty()) rule.names = {right.name};
+    rules.push_back(std::move(rule));
+  }
+  rules = joined(std::move(rules), &Rule::verbs, [](const Rule& one, const Rule& other) {
+    return one.group == other.group && one.resources == other.resources && one.names == other.names;
+  });
+  rules = joined(std::move(rules), &Rule::names, [](const Rule& one, const Rule& other) {
+    return one.group == other.group && one.resources == other.resources && one.verbs == other.verbs;
+  });
+  return joined(std::move(rules), &Rule::resources, [](const Rule& one, const Rule& other) {
+    return one.group == other.group && one.names == other.names && one.verbs == other.verbs;
+  });
 }
 
 json::Array array_of(const std::vector<std::string>& texts) { return {texts.begin(), texts.end()}; }
@@ -43,6 +58,7 @@ json::Array array_of(const std::vector<std::string>& texts) { return {texts.begi
 json::Value document_of(const Rule& rule) {
   json::Object document;
   document.append("apiGroups", json::Array{rule.group});
+  if (!rule.names.empty()) document.append("resourceNames", array_of(rule.names));
   document.append("resources", array_of(rule.resources));
   document.append("verbs", array_of(rule.verbs));
   return document;
@@ -66,10 +82,10 @@ std::string role(const std::string& name, const std::string& name_space, const s
 void Rights::add(const std::string& name_space, const std::string& group, const std::string& resource,
                  std::initializer_list<const char*> verbs, Need need, const std::string& name) {
   Verbs& held = by_namespace_[name_space][{group, resource}];
-  for (const char* verb : verbs) {
-    Wanted& wanted = held.try_emplace(verb, Wanted{need, name}).first->second;
-    if (need == Need::certain) wanted.need = need;
-    if (name != wanted.name) wanted.name.clear();
+  for (const std::string_view verb : verbs) {
+    Names& names = held[std::string(verb)];
+    Need& wanted = names.try_emplace(verb == "create" ? std::string() : name, need).first->second;
+    if (need == Need::certain) wanted = need;
   }
 }
 
@@ -79,21 +95,26 @@ void Rights::add(const CacheOptions& scope, const std::string& group, const std:
   for (const std::string& name_space : scope.namespaces) add(name_space, group, resource, verbs, need, name);
 }
 
-bool Rights::holds_everywhere(const Resource& resource, const std::string& verb) const {
+bool Rights::holds_everywhere(const Resource& resource, const std::string& verb, const std::string& name) const {
   const auto everywhere = by_namespace_.find("");
   if (everywhere == by_namespace_.end()) return false;
   const auto found = everywhere->second.find(resource);
-  return found != everywhere->second.end() && found->second.contains(verb);
+  if (found == everywhere->second.end()) return false;
+  const auto names = found->second.find(verb);
+  return names != found->second.end() && (names->second.contains("") || names->second.contains(name));
 }
 
 std::vector<Right> Rights::list() const {
   std::vector<Right> rights;
   for (const auto& [name_space, resources] : by_namespace_)
     for (const auto& [resource, verbs] : resources)
-      for (const auto& [verb, wanted] : verbs)
-        if (name_space.empty() || !holds_everywhere(resource, verb))
-          rights.push_back(
-              {name_space, resource.first, resource.second, verb, wanted.need == Need::certain, wanted.name});
+      for (const auto& [verb, names] : verbs)
+        for (const auto& [name, need] : names) {
+          const bool is_covered =
+              (!name.empty() && names.contains("")) || (!name_space.empty() && holds_everywhere(resource, verb, name));
+          if (!is_covered)
+            rights.push_back({name_space, resource.first, resource.second, verb, need == Need::certain, name});
+        }
   return rights;
 }
 
@@ -102,7 +123,7 @@ std::string Rights::roles(const std::string& name) const {
   std::string text;
   for (auto at = rights.begin(); at != rights.end();) {
     const auto end = std::find_if(at, rights.end(), [&](const Right& one) { return one.name_space != at->name_space; });
-    text += role(name, at->name_space, joined({at, end}));
+    text += role(name, at->name_space, rules_of({at, end}));
     at = end;
   }
   return text;

@@ -10,6 +10,7 @@
 #include <kubexx/operator.hpp>
 #include <kubexx/webhook.hpp>
 #include <latch>
+#include <stdexcept>
 #include <thread>
 
 #include <kubexx/detail/http/curl_transport.hpp>
@@ -26,6 +27,7 @@
 namespace {
 
 using harbour::v1::Fleet;
+using harbour::v1::Ocean;
 using kubexx::test::Certificates;
 
 // +kubebuilder:webhook:path=/mutate-harbour-example-com-v1-fleet,mutating=true,failurePolicy=fail,sideEffects=None,groups=harbour.example.com,resources=fleets,verbs=create;update,versions=v1,name=mfleet.harbour.example.com,admissionReviewVersions=v1
@@ -47,6 +49,18 @@ kubexx::Webhooks fleet_hooks() {
         return decision;
       });
   return hooks;
+}
+
+void check_oceans(kubexx::Webhooks& hooks, const kubexx::Cache<Ocean>& oceans) {
+  hooks.checks<Fleet>([oceans](const kubexx::Review<Fleet>& review) -> kubexx::Decision {
+    if (!oceans.synced()) throw std::runtime_error("the oceans are not known yet");
+    kubexx::FieldErrors errors;
+    const auto& labels = review.object->metadata.labels;
+    const auto ocean = labels.find("ocean");
+    if (ocean != labels.end() && oceans.find({"", ocean->second}) == nullptr)
+      errors.invalid("metadata.labels[ocean]", ocean->second, "there is no such ocean");
+    return decide(review, errors);
+  });
 }
 
 /// Never called: the files do not exist.
@@ -112,7 +126,7 @@ void convert_by(const kubexx::Client& client, const kubexx::WebhookServer& serve
 }  // namespace
 
 TEST_CASE("the page on webhooks contains what is compiled here") {
-  CHECK(kubexx::test::check_snippets("docs/webhooks.md", "tests/generated/webhooks_page_test.cpp") == 7);
+  CHECK(kubexx::test::check_snippets("docs/webhooks.md", "tests/generated/webhooks_page_test.cpp") == 8);
 }
 
 TEST_CASE("the manifests of the page's markers name the paths that its handlers are served at") {
@@ -129,6 +143,32 @@ TEST_CASE("the webhook of the page denies") {
   const std::string review = review_text();
   const kubexx::WebhookReply reply = hooks.answer({.path = "/validate-harbour-example-com-v1-fleet", .body = review});
   CHECK(reply.body.find("a fleet cannot shrink") != std::string::npos);
+}
+
+TEST_CASE("the handler of the page reads a cache") {
+  const kubexx::test::Harbour harbour;
+  Ocean north;
+  north.metadata.name = "north";
+  REQUIRE(kubexx::api<Ocean>(harbour.client).create(north));
+  kubexx::Webhooks hooks;
+  kubexx::Operator op(harbour.client, {.name = "tester"});
+  const auto oceans = op.cache<Ocean>();
+  check_oceans(hooks, oceans);
+  const auto answer = [&](std::string_view ocean) {
+    Fleet fleet = kubexx::test::fleet("patrol");
+    fleet.metadata.labels["ocean"] = ocean;
+    const std::string review =
+        R"({"kind":"AdmissionReview","apiVersion":"admission.k8s.io/v1","request":{"uid":"u","operation":"CREATE",)"
+        R"("kind":{"group":"harbour.example.com","version":"v1","kind":"Fleet"},"object":)" +
+        kubexx::encode(fleet) + "}}";
+    return hooks.answer({.path = "/validate-harbour-example-com-v1-fleet", .body = review});
+  };
+  CHECK(answer("north").code == 500);
+  std::jthread running([&op](const std::stop_token& stop) { (void)op.run(stop); });
+  while (!oceans.synced()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  CHECK(answer("north").body.find(R"("allowed":true)") != std::string::npos);
+  CHECK(answer("south").body.find("metadata.labels[ocean]: Invalid value: \\\"south\\\": there is no such ocean") !=
+        std::string::npos);
 }
 
 TEST_CASE("an operator serves webhooks while it runs") {

@@ -15,7 +15,7 @@ kubexx::Result<> fill(const kubexx::Review<{{kind}}>& review, {{kind}}& object) 
   return {};
 }
 
-/// Rejects what the schema cannot: rules about the request, or about other objects.
+/// Rejects what the schema cannot, such as by rules about the request.
 // +kubebuilder:webhook:path=/validate-{{group_path}}-{{version}}-{{file}},mutating=false,failurePolicy=fail,sideEffects=None,groups={{group}},resources={{plural}},verbs=create;update,versions={{version}},name=v{{file}}-{{version}}.{{group}},admissionReviewVersions=v1,serviceName={{name}}-webhook-service,serviceNamespace={{name}}-system{{#namespaced}},patch=`{"namespaceSelector":{"matchLabels":{"kubernetes.io/metadata.name":"{{name}}-system"}}}`{{/namespaced}}
 kubexx::Decision check(const kubexx::Review<{{kind}}>& review) {
   kubexx::Decision decision;

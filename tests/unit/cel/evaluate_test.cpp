@@ -100,7 +100,7 @@ TEST_CASE("every overload that rules can reach is implemented") {
   }
 }
 
-TEST_CASE("no row of an implementation is misspelt") {
+TEST_CASE("no row of an implementation is misspelled") {
   for (const auto& library :
        {authorization_functions(), conversion_functions(), format_functions(), list_functions(), network_functions(),
         optional_functions(), quantity_functions(), string_functions(), time_functions()}) {

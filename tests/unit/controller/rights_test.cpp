@@ -181,6 +181,77 @@ rules:
   CHECK(granted.reports.lines().empty());
 }
 
+TEST_CASE("roles name the objects whose names are known") {
+  controller::Rights rights;
+  const auto certain = controller::Rights::Need::certain;
+  rights.add("home", "", "secrets", {"create", "get", "update"}, certain, "authority");
+  rights.add("home", "coordination.k8s.io", "leases", {"create", "get", "update"}, certain, "harbour");
+  rights.add("", "apiextensions.k8s.io", "customresourcedefinitions", {"get"}, certain, "fleets.example.com");
+  rights.add("", "apiextensions.k8s.io", "customresourcedefinitions", {"get"}, certain, "oceans.example.com");
+  rights.add("home", "apiextensions.k8s.io", "customresourcedefinitions", {"get"}, certain, "oceans.example.com");
+  rights.add("", "example.com", "oceans", {"list"}, certain, "north");
+  rights.add("", "example.com", "oceans", {"list"});
+  CHECK(rights.roles("harbour-role") == R"(---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata:
+  name: harbour-role
+rules:
+- apiGroups:
+  - apiextensions.k8s.io
+  resourceNames:
+  - fleets.example.com
+  - oceans.example.com
+  resources:
+  - customresourcedefinitions
+  verbs:
+  - get
+- apiGroups:
+  - example.com
+  resources:
+  - oceans
+  verbs:
+  - list
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata:
+  name: harbour-role
+  namespace: home
+rules:
+- apiGroups:
+  - ""
+  resources:
+  - secrets
+  verbs:
+  - create
+- apiGroups:
+  - ""
+  resourceNames:
+  - authority
+  resources:
+  - secrets
+  verbs:
+  - get
+  - update
+- apiGroups:
+  - coordination.k8s.io
+  resources:
+  - leases
+  verbs:
+  - create
+- apiGroups:
+  - coordination.k8s.io
+  resourceNames:
+  - harbour
+  resources:
+  - leases
+  verbs:
+  - get
+  - update
+)");
+}
+
 TEST_CASE("an optional kind that is owned needs no rights") {
   Granted granted;
   const std::string roles = R"(

@@ -20,7 +20,7 @@
 /// The objects of one kind, followed by a watch and held in memory.
 namespace kubexx {
 
-/// An object of a cache: immutable, and valid as long as it is held, whatever becomes of the cache.
+/// An object of a cache: immutable, and valid as long as it is held, also after the cache is destroyed.
 template <class K>
 using Shared = std::shared_ptr<const K>;
 

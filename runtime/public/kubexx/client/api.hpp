@@ -11,8 +11,8 @@
 
 /// The verbs on the objects of a C++ type.
 ///
-/// `kubexx::Api<K>` is a handle: cheap to copy, thread-safe, and valid as long as it exists, whatever becomes of the
-/// `Client` it was made from. A verb that the kind does not have does not compile; the first error names what to add.
+/// `kubexx::Api<K>` is a handle: cheap to copy, thread-safe, and it remains valid after the `Client` it was made from
+/// is destroyed. A verb that the kind does not have does not compile; the first error names what to add.
 namespace kubexx {
 
 namespace client {

@@ -22,7 +22,7 @@
 /// calls. Thread-safe.
 ///
 /// Every call blocks until it has a result, its timeout passes or a stop is requested (see options.hpp). Nothing throws
-/// except `Result::value()`. Calls that cannot do harm twice are retried within the timeout (see http/retry.hpp).
+/// except `Result::value()`. Idempotent calls are retried within the timeout (see http/retry.hpp).
 namespace kubexx::client {
 
 /// The last conflict of `edit`, with the number of tries in its message.

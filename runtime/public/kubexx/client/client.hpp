@@ -28,7 +28,7 @@ struct ClientOptions {
   bool plain_text = false;            ///< allow `http:` servers on other machines; credentials are never sent to those
   config::PluginPolicy plugins = {};  ///< which credential plugins a kubeconfig may run
   /// Who the requests are made as, such as `{.user = "jane", .groups = {"dev"}}`, in place of what the kubeconfig
-  /// impersonates. The rest without a user is an error.
+  /// impersonates. Setting other members without `user` is an error.
   config::Impersonation impersonate = {};
   /// Receives one line per doubtful setting of the configuration, such as a kubeconfig that other users can read.
   /// Called while the client is made, on the calling thread.

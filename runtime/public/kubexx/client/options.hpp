@@ -134,7 +134,7 @@ struct WatchOptions {
   /// minutes.
   std::chrono::seconds server_timeout = {};
   std::stop_token stop = {};
-  Timeout timeout = {};  ///< of each request, until the head of its answer
+  Timeout timeout = {};  ///< of each request, for its response headers
 };
 
 /// The options of the log of a container.
@@ -147,7 +147,7 @@ struct LogOptions {
   std::optional<std::chrono::seconds> since = {};  ///< only lines of this last time
   std::optional<std::int64_t> limit_bytes = {};    ///< end after this many
   std::stop_token stop = {};
-  Timeout timeout = {};  ///< until the head of the answer and, without `follow`, of each silence
+  Timeout timeout = {};  ///< for the response headers and, without `follow`, for each period without data
 };
 
 struct WaitOptions {

@@ -103,7 +103,7 @@ class ObjectCheck {
 };
 
 /// What a client made by `Client::with` adds to the one that it was made from. Scopes nest: all stops, deadlines,
-/// guards and observers apply, and the manager of the innermost scope.
+/// guards and observers apply; of the managers, only that of the innermost scope.
 struct Scope {
   /// Once requested, calls end with an error of stage `cancelled`, and new ones send nothing. Watches end as if their
   /// own stop had been requested.

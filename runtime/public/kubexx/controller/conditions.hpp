@@ -18,7 +18,7 @@ bool set_condition(std::vector<Condition>& conditions, Condition wanted, Time no
 /// of the reconciled object.
 bool set_condition(std::vector<Condition>& conditions, Condition wanted);
 
-/// The same for a member that may be absent, which is made.
+/// The same for an optional member, which is created if it is absent.
 template <class... Now>
 bool set_condition(std::optional<std::vector<Condition>>& conditions, Condition wanted, Now... now) {
   return set_condition(conditions ? *conditions : conditions.emplace(), std::move(wanted), now...);

@@ -45,7 +45,8 @@ Predicate<K> annotations_changed() {
 }
 
 /// Changes that at least one of the predicates accepts: `either(generation_changed<Fleet>(),
-/// annotations_changed<Fleet>())`. Several `Controller::when` accept what all of them accept.
+/// annotations_changed<Fleet>())`. If the first one is a lambda, name the kind: `either<Fleet>(...)`. Several
+/// `Controller::when` accept what all of them accept.
 template <class K, std::convertible_to<Predicate<K>>... More>
 Predicate<K> either(Predicate<K> first, More... more) {
   std::vector<Predicate<K>> all = {std::move(first), Predicate<K>(std::move(more))...};

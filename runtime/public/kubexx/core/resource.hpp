@@ -23,7 +23,7 @@ struct ResourceInfo {
   friend bool operator==(const ResourceInfo& a, const ResourceInfo& b) = default;
 };
 
-/// Whether both name the same objects, in whichever versions.
+/// Whether both name the same objects, regardless of version.
 inline bool are_versions_of_one(const ResourceInfo& a, const ResourceInfo& b) {
   return a.group == b.group && a.plural == b.plural;
 }

@@ -10,8 +10,8 @@
 
 /// A value, or the `Error` that explains why there is none.
 ///
-/// The interface is the part of `std::expected` (C++23) that calls need, with a fixed error type, so that code can move
-/// to the standard type without changes. Nothing throws except `value()`.
+/// The interface is the part of `std::expected` (C++23) that calls need, with a fixed error type. Unlike
+/// `std::expected`, a `Result` converts implicitly from an `Error`. Nothing throws except `value()`.
 namespace kubexx {
 
 /// What `Result::value()` throws; `what()` is `Error::text()`.

@@ -78,9 +78,8 @@ class Leadership {
 ///
 /// Returns
 /// * success when `options.stop` is requested before this process leads: `lead` is then never called;
-/// * the result of `lead` when it returns while the lease is held. The Lease is released first, so that another
-/// candidate
-///   takes over at its next attempt;
+/// * the result of `lead` when it returns while the lease is held. The Lease is released first, so that
+///   another candidate takes over at its next attempt;
 /// * an error of stage `cancelled` when the lease was lost and `stand_by` is not set;
 /// * an error of stage `config` for options that contradict each other.
 ///

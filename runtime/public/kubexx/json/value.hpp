@@ -1,9 +1,11 @@
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -67,6 +69,10 @@ class Value {
   Value(int value) : variant_(std::int64_t{value}) {}
   Value(std::int64_t value) : variant_(value) {}
   Value(std::uint64_t value);
+  /// Of the other integer types.
+  template <std::integral Integer>
+  Value(Integer value)
+      : Value(static_cast<std::conditional_t<std::is_signed_v<Integer>, std::int64_t, std::uint64_t>>(value)) {}
   Value(double value) : variant_(value) {}
   Value(std::string value) : variant_(std::move(value)) {}
   Value(std::string_view value) : variant_(std::string(value)) {}
