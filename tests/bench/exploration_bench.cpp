@@ -7,10 +7,10 @@
 #include <cstdio>
 #include <string>
 
-#include <kubexx/detail/config/read_file.hpp>
 #include <kubexx/simulation.hpp>
 #include "api/v1/fleet.kubexx.hpp"
 #include "tests/bench/usage.hpp"
+#include "tests/support/fleet_definitions.hpp"
 
 namespace {
 
@@ -52,7 +52,7 @@ Result<> create(const Client& client) {
 }  // namespace
 
 int main() {
-  const std::string crds = *kubexx::config::read_file(KUBEXX_FLEET_CRDS);
+  const std::string crds = kubexx::test::fleet_definitions();
   double most = 0;
   for (int round = 0; round < kRounds; ++round) {
     const double begin = kubexx::bench::processor_seconds();

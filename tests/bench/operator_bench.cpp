@@ -23,7 +23,6 @@
 #include <vector>
 
 #include <kubexx/client/dynamic_api.hpp>
-#include <kubexx/detail/config/read_file.hpp>
 #include <kubexx/testing/api_server.hpp>
 #include "api/v1/fleet.kubexx.hpp"
 #include "runtime/json/text.hpp"
@@ -33,6 +32,7 @@
 #include "tests/bench/operator_times.hpp"
 #include "tests/bench/played_fleets.hpp"
 #include "tests/bench/promise.hpp"
+#include "tests/support/fleet_definitions.hpp"
 
 namespace kubexx::bench {
 namespace {
@@ -102,7 +102,7 @@ const ResourceInfo kDefinitions{"apiextensions.k8s.io", "v1", "CustomResourceDef
 
 void install_kinds(const Client& client) {
   const DynamicApi definitions(client, kDefinitions);
-  for (const yaml::Document& definition : yaml::read_documents(*config::read_file(KUBEXX_FLEET_CRDS)).documents)
+  for (const yaml::Document& definition : yaml::read_documents(kubexx::test::fleet_definitions()).documents)
     if (const auto made = definitions.create(definition.value); !made && !made.error().already_exists())
       throw std::runtime_error(made.error().text());
   while (!DynamicApi(client, kFleets, "default").list()) std::this_thread::sleep_for(std::chrono::milliseconds(100));
@@ -193,7 +193,7 @@ void measure_events(const std::string& kubeconfig, const std::vector<std::string
 }
 
 void measure_children() {
-  const auto server = testing::ApiServer::start({.crds = {*config::read_file(KUBEXX_FLEET_CRDS)}}).value();
+  const auto server = testing::ApiServer::start({.crds = {kubexx::test::fleet_definitions()}}).value();
   create_fleets(Client::from_kubeconfig(server.kubeconfig()).value());
   const std::string file =
       (std::filesystem::temp_directory_path() / fmt::format("kubexx-children-bench-{}", getpid())).string();

@@ -16,13 +16,13 @@
 #include <thread>
 #include <vector>
 
-#include <kubexx/detail/config/read_file.hpp>
 #include <kubexx/operator.hpp>
 #include <kubexx/testing/api_server.hpp>
 #include "api/v1/fleet.kubexx.hpp"
 #include "tests/bench/played_fleets.hpp"
 #include "tests/bench/promise.hpp"
 #include "tests/bench/quantile.hpp"
+#include "tests/support/fleet_definitions.hpp"
 #include "tests/support/stops.hpp"
 
 namespace kubexx::bench {
@@ -109,7 +109,7 @@ void measure_failover(const std::string& program) {
 
 void measure_reactions() {
   constexpr int kWrites = 1'000;
-  const auto server = testing::ApiServer::start({.crds = {*config::read_file(KUBEXX_FLEET_CRDS)}}).value();
+  const auto server = testing::ApiServer::start({.crds = {kubexx::test::fleet_definitions()}}).value();
   Operator op(Client::from_kubeconfig(server.kubeconfig()).value(), {.name = "bench"});
   const auto fleets = op.cache<Fleet>();
   std::array<std::atomic<std::int64_t>, kWrites + 1> run_at = {};

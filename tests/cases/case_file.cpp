@@ -1,4 +1,5 @@
 #include "tests/cases/case_file.hpp"
+#include "tests/support/paths.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -130,7 +131,7 @@ std::vector<RuleCase> read_cases(const fs::path& file) {
 
 std::vector<fs::path> case_files() {
   std::vector<fs::path> files;
-  for (const auto& entry : fs::recursive_directory_iterator(KUBEXX_CASES_DIR))
+  for (const auto& entry : fs::recursive_directory_iterator(kubexx::test::source_path("tests/cases")))
     if (entry.path().extension() == ".yaml") files.push_back(entry.path());
   std::ranges::sort(files);
   return files;

@@ -5,6 +5,7 @@
 
 #include "tests/cases/case_file.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 
 // Every rule of rules.txt has its cases, and every file of cases belongs to a rule.
 
@@ -37,7 +38,7 @@ std::map<std::string, Kinds> rules_with_cases() {
 
 TEST_CASE("every server rule has a case") {
   std::map<std::string, Kinds> found = rules_with_cases();
-  std::ifstream rules(std::filesystem::path(KUBEXX_CASES_DIR) / "rules.txt");
+  std::ifstream rules(kubexx::test::source_path("tests/cases/rules.txt"));
   std::size_t count = 0;
   for (std::string line; std::getline(rules, line); ++count) {
     std::istringstream words(line);

@@ -12,6 +12,7 @@
 #include "generator/driver/run.hpp"
 #include "generator/support/shares.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 
 // Definitions of many projects, imported and generated again. KUBEXX_CORPUS names the folder; KUBEXX_CORPUS_PART takes
 // every n-th file.
@@ -37,7 +38,7 @@ struct Outcome {
 
 Outcome run(const std::vector<std::string>& arguments, const fs::path& out) {
   kubexx::driver::Environment environment;
-  environment.annotations_dir = std::string(KUBEXX_SOURCE_DIR) + "/annotations";
+  environment.annotations_dir = kubexx::test::source_path("annotations");
   environment.preamble_dir = (out / "preambles").string();
   std::ostringstream printed, said;
   const int code = kubexx::driver::run(arguments, printed, said, environment);
@@ -77,7 +78,7 @@ std::vector<std::string> sampled_files(const std::string& folder) {
 TEST_CASE("definitions of many projects come back equal") {
   const auto files = sampled_files("crds");
   if (files.empty()) return;
-  const fs::path out = fs::path(KUBEXX_BINARY_DIR) / "corpus-import";
+  const fs::path out = fs::path(kubexx::test::build_path("corpus-import"));
   fs::create_directories(out);
   std::mutex mutex;
   std::size_t equal = 0;
@@ -98,7 +99,7 @@ TEST_CASE("definitions of many projects come back equal") {
 TEST_CASE("definitions that a server rejects are rejected as by check, and nothing is written") {
   const auto files = sampled_files("crds-refused");
   if (files.empty()) return;
-  const fs::path out = fs::path(KUBEXX_BINARY_DIR) / "corpus-rejected";
+  const fs::path out = fs::path(kubexx::test::build_path("corpus-rejected"));
   std::size_t equal = 0;
   for (const std::string& file : files) {
     const Outcome checked = run({"check", "--field-validation=warn", file}, out);

@@ -15,6 +15,7 @@
 #include "tests/support/case.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/expectation.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/shared_preambles.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -26,7 +27,7 @@ namespace support = kubexx::support;
 
 namespace {
 
-const fs::path kRoot = fs::path(KUBEXX_SOURCE_DIR) / "tests" / "diag";
+const fs::path kRoot = fs::path(kubexx::test::source_path("tests/diag"));
 
 struct DiagCase {
   Case run;
@@ -70,7 +71,7 @@ bool expects(const DiagCase& diag, Kind kind) {
 
 /// `text` without the place of this checkout.
 std::string portable(std::string text) {
-  const std::string checkout = std::string(KUBEXX_SOURCE_DIR) + "/";
+  const std::string checkout = kubexx::test::source_path() + "/";
   for (std::size_t at = text.find(checkout); at != std::string::npos; at = text.find(checkout, at)) {
     text.erase(at, checkout.size());
   }
@@ -95,7 +96,7 @@ void compare_text(const fs::path& expected, const std::string& actual) {
 
 /// What `kubexx check` and its like say of documents has no header to expect it in: the tests of the driver name it.
 bool is_of_documents(std::string_view rule) {
-  for (const auto& entry : fs::directory_iterator(fs::path(KUBEXX_SOURCE_DIR) / "tests" / "unit" / "driver")) {
+  for (const auto& entry : fs::directory_iterator(fs::path(kubexx::test::source_path("tests/unit/driver")))) {
     if (entry.path().extension() == ".cpp" && read_file(entry.path()).find(rule) != std::string::npos) return true;
   }
   return false;

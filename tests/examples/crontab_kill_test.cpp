@@ -7,14 +7,15 @@
 #include <kubexx/testing.hpp>
 #include "tests/examples/crontab_kills.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 
 namespace kubexx::test {
 
 TEST_CASE("kill_between_any_two_writes") {
-  std::ifstream file(KUBEXX_SOURCE_DIR "/examples/crontab/config/crd/stable.example.com_crontabs.yaml");
+  std::ifstream file(kubexx::test::source_path("examples/crontab/config/crd/stable.example.com_crontabs.yaml"));
   const std::string crd{std::istreambuf_iterator<char>(file), {}};
   const auto server = testing::ApiServer::start({.crds = {crd}, .garbage_collection = true}).value();
-  kill_between_any_two_writes(server.kubeconfig(), OPERATOR_PROGRAM);
+  kill_between_any_two_writes(server.kubeconfig(), kubexx::test::build_path("examples/crontab/crontab_operator"));
 }
 
 }  // namespace kubexx::test

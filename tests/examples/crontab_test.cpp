@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 
 // The programs of examples/crontab, on a server of their own and on one that KUBECONFIG names.
 
@@ -36,7 +37,7 @@ Outcome run(const std::string& command) {
 
 /// Whether the README shows this output, with a port of its own.
 bool is_in_readme(const std::string& output) {
-  std::ifstream file(KUBEXX_SOURCE_DIR "/README.md");
+  std::ifstream file(kubexx::test::source_path("README.md"));
   const std::string readme{std::istreambuf_iterator<char>(file), {}};
   const std::string shown = std::regex_replace(output, std::regex("127.0.0.1:[0-9]+"), "127.0.0.1:44331");
   UNSCOPED_INFO(shown);
@@ -63,8 +64,10 @@ struct Cluster {
   }
 };
 
-const std::string kStory = CRONTAB_PROGRAM;
-const std::string kList = LIST_PROGRAM;
+const std::string kStory = kubexx::test::build_path("examples/crontab/crontab");
+const std::string kList = kubexx::test::build_path("examples/crontab/list_crontabs");
+const std::string kOperator = kubexx::test::build_path("examples/crontab/crontab_operator");
+const std::string kTour = kubexx::test::build_path("examples/crontab/crontab_tour");
 
 /// A program in the background, which gets SIGTERM at the end.
 class Background {
@@ -125,7 +128,7 @@ TEST_CASE("the client of the README prints the output in the README") {
 }
 
 TEST_CASE("the tour of the operator prints the output in the README") {
-  const Outcome told = run("env -u KUBECONFIG " TOUR_PROGRAM);
+  const Outcome told = run("env -u KUBECONFIG " + kTour);
   CHECK(told.status == 0);
   CHECK(is_in_readme(told.output));
 }
@@ -162,7 +165,7 @@ TEST_CASE("the short client lists objects and reports errors") {
 
 TEST_CASE("the operator works with the roles that it ships with, until it is stopped") {
   Cluster cluster;
-  const std::string config = KUBEXX_SOURCE_DIR "/examples/crontab/config/";
+  const std::string config = kubexx::test::source_path("examples/crontab/config/");
   REQUIRE(cluster.server.install(text_of(config + "crd/stable.example.com_crontabs.yaml")).has_value());
   const Client client = Client::from_kubeconfig(cluster.server.kubeconfig()).value();
   const DynamicApi namespaces(client, kNamespaces);
@@ -175,7 +178,7 @@ TEST_CASE("the operator works with the roles that it ships with, until it is sto
   std::ofstream(cluster.folder / "operator")
       << std::regex_replace(user, std::regex("cluster: kubexx\n"), "cluster: kubexx\n    namespace: crontab-system\n");
   const std::string print_roles =
-      "KUBECONFIG=" + (cluster.folder / "operator").string() + " " + OPERATOR_PROGRAM + " --print-rbac";
+      "KUBECONFIG=" + (cluster.folder / "operator").string() + " " + kOperator + " --print-rbac";
   CHECK("\n" + run(print_roles).output == without_first_line(text_of(config + "operator/role.yaml")));
 
   const DynamicApi tabs(client, kCronTabs, "default");
@@ -188,7 +191,7 @@ TEST_CASE("the operator works with the roles that it ships with, until it is sto
   tab.append("spec", std::move(spec));
   REQUIRE(tabs.create(std::move(tab)).has_value());
 
-  Background program(OPERATOR_PROGRAM, cluster.folder / "operator");
+  Background program(kOperator, cluster.folder / "operator");
   await_replicas(tabs, "a", 3);
   REQUIRE(tabs.patch("a", merge_patch(R"({"spec":{"suspend":true}})")).has_value());
   await_replicas(tabs, "a", 0);

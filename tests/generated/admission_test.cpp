@@ -7,6 +7,7 @@
 #include "tests/generated/harbour.hpp"
 #include "tests/generated/hook_server.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/fleet_definitions.hpp"
 
 namespace kubexx::test {
 namespace {
@@ -46,7 +47,7 @@ class AdmittedHarbour {
     serving_ = WebhookServer::start(hooks_, certificates_.options()).value();
   }
 
-  testing::ApiServer server = testing::ApiServer::start({.crds = {*config::read_file(KUBEXX_FLEET_CRDS)}}).value();
+  testing::ApiServer server = testing::ApiServer::start({.crds = {kubexx::test::fleet_definitions()}}).value();
   Client client = Client::from_kubeconfig(server.kubeconfig(), {.user_agent = "tester/1.0"}).value();
   Api<Fleet> fleets = api<Fleet>(client, "default");
 

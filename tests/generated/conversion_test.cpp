@@ -20,6 +20,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/growth.hpp"
 #include "tests/support/measure.hpp"
+#include "tests/support/paths.hpp"
 
 // Generated conversions on random documents of the definitions, and with fields that the program does not know, as
 // those of a newer definition. The laws do not depend on the fields (without unknown ones, kubexx_check tests more of
@@ -49,7 +50,8 @@ Value document_of(const std::string& text) {
 
 /// The schemas of a definition by version.
 std::vector<std::pair<std::string, Value>> schemas_of(const std::string& definition) {
-  std::ifstream file(fmt::format("{}/shop.example.com_{}.yaml", SHOP_CRDS, definition));
+  std::ifstream file(
+      kubexx::test::build_path(fmt::format("tests/generated/versions/shop.example.com_{}.yaml", definition)));
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   const auto documents = yaml::read_documents(text).documents;
   REQUIRE(documents.size() == 1);

@@ -4,10 +4,11 @@
 #include <random>
 #include <sstream>
 
+#include <kubexx/json/value.hpp>
 #include "api/v1/defaults.kubexx.hpp"
 #include "runtime/json/text.hpp"
-#include <kubexx/json/value.hpp>
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/verdict.hpp"
 
 namespace kubexx::test {
@@ -17,7 +18,7 @@ json::Value parsed(std::string_view text) { return std::get<json::Value>(json::p
 
 /// The definition of a kind, out of the file that has them all.
 std::string definition_of(std::string_view kind) {
-  std::ifstream file(KUBEXX_DEFAULTS_CRDS);
+  std::ifstream file(kubexx::test::build_path("tests/generated/defaults.yaml"));
   std::stringstream all;
   all << file.rdbuf();
   const std::string text = all.str();

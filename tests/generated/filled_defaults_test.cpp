@@ -12,6 +12,7 @@
 #include "runtime/json/text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/measure.hpp"
+#include "tests/support/paths.hpp"
 
 // Fields with a default value that only the newer version has, and that functions of the program fill.
 
@@ -68,7 +69,7 @@ TEST_CASE("objects without the fields that a function reads come back without th
 }
 
 TEST_CASE("conversions that write default values pass the check") {
-  std::ifstream file(TREE_CRDS "/trees.example.com_trees.yaml");
+  std::ifstream file(kubexx::test::build_path("tests/generated/trees/trees.example.com_trees.yaml"));
   const std::string definition{std::istreambuf_iterator<char>(file), {}};
   Webhooks hooks;
   hooks.converts<trees::v1::Tree>();

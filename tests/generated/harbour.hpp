@@ -4,13 +4,13 @@
 
 #include <string>
 
-#include "api/v1/fleet.kubexx.hpp"
 #include <kubexx/client/api.hpp>
 #include <kubexx/client/dynamic_api.hpp>
-#include <kubexx/detail/config/read_file.hpp>
+#include <kubexx/testing/api_server.hpp>
+#include "api/v1/fleet.kubexx.hpp"
 #include "runtime/core/base64.hpp"
 #include "runtime/json/text.hpp"
-#include <kubexx/testing/api_server.hpp>
+#include "tests/support/fleet_definitions.hpp"
 
 /// A server that has the kinds of api/v1, and a client of it.
 namespace kubexx::test {
@@ -20,7 +20,7 @@ using harbour::v1::FleetApply;
 using harbour::v1::Ocean;
 
 struct Harbour {
-  testing::ApiServer server = testing::ApiServer::start({.crds = {*config::read_file(KUBEXX_FLEET_CRDS)}}).value();
+  testing::ApiServer server = testing::ApiServer::start({.crds = {kubexx::test::fleet_definitions()}}).value();
   Client client = connect();
   Api<Fleet> fleets = api<Fleet>(client, "default");
 

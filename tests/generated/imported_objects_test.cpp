@@ -21,6 +21,7 @@
 #include "runtime/yaml/reader.hpp"
 #include "tests/corpus/imported_kind.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/rewritten_object.hpp"
 
 // imported/definitions/NAME.yaml are imported, generated again, and compiled; imported/objects/NAME.yaml are objects of
@@ -53,7 +54,7 @@ std::string kind_of(const json::Value& object) {
   return json::text_at(object, {"apiVersion"}) + " " + json::text_at(object, {"kind"});
 }
 
-const fs::path kImported = IMPORTED;
+const fs::path kImported = kubexx::test::source_path("tests/generated/imported");
 
 }  // namespace
 
@@ -98,7 +99,8 @@ TEST_CASE("imported definitions are generated again") {
     CAPTURE(entry.path().string());
     const schema::ServedDefinition definition = definition_in(entry.path());
     const std::string name = definition.crd().group + "_" + definition.crd().names.plural + ".yaml";
-    const schema::ServedDefinition again = definition_in(fs::path(GENERATED_AGAIN) / name);
+    const schema::ServedDefinition again =
+        definition_in(fs::path(kubexx::test::build_path("tests/generated/imported")) / name);
     const auto found =
         importing::first_difference(importing::normal_form(definition.crd()), importing::normal_form(again.crd()));
     CHECK((found ? found->path : "") == "");

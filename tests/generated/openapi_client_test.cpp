@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 
 // Typed clients of kinds that were imported from the OpenAPI documents of the server that they call.
 
@@ -17,7 +18,7 @@ namespace {
 namespace harbour = harbour_example_com::v1;
 
 std::string fleet_definitions() {
-  std::ifstream file(KUBEXX_FLEET_CRDS);
+  std::ifstream file(kubexx::test::build_path("tests/generated/fleet.yaml"));
   return {std::istreambuf_iterator<char>(file), {}};
 }
 

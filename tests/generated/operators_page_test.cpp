@@ -12,6 +12,7 @@
 #include "tests/generated/harbour.hpp"
 #include "tests/generated/page_snippets.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/fleet_definitions.hpp"
 
 /// The part of spdlog that the page uses.
 namespace spdlog {
@@ -116,7 +117,7 @@ int run_operator(const kubexx::Client& client, int argc, const char* const* argv
   return kubexx::run_until_signalled(op, argc, argv);
 }
 
-std::string text_of_definitions() { return *kubexx::config::read_file(KUBEXX_FLEET_CRDS); }
+std::string text_of_definitions() { return kubexx::test::fleet_definitions(); }
 
 // The snippets of docs/simulation.md.
 

@@ -7,13 +7,14 @@
 #include <string>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 
 /// Checks that the C++ snippets of a documentation page are part of a program that is compiled and run.
 namespace kubexx::test {
 
 /// The content of a file in the repository.
 inline std::string repository_file(const std::string& file) {
-  std::ifstream stream(KUBEXX_SOURCE_DIR "/" + file);
+  std::ifstream stream(kubexx::test::source_path(file));
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 

@@ -10,6 +10,7 @@
 
 #include "api/v1/site.kubexx.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 
 // What users write into a custom resource becomes part of what its operator applies.
 
@@ -68,7 +69,11 @@ struct Sites {
   }
 
   Simulation simulation =
-      Simulation::start({.crds = {kubexx::config::read_file(KUBEXX_SITE_CRD).value()}, .operates = deploy}).value();
+      Simulation::start(
+          {.crds = {kubexx::config::read_file(kubexx::test::build_path("tests/generated/site/example.com_sites.yaml"))
+                        .value()},
+           .operates = deploy})
+          .value();
   kubexx::Api<Site> sites = kubexx::api<Site>(simulation.client(), "default");
   kubexx::Api<apps::Deployment> deployments = kubexx::api<apps::Deployment>(simulation.client(), "default");
 };

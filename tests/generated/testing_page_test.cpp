@@ -6,6 +6,7 @@
 #include "tests/generated/harbour.hpp"
 #include "tests/generated/page_snippets.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/fleet_definitions.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace {
@@ -15,7 +16,7 @@ int fail(const std::string& message) {
   return 1;
 }
 
-std::string text_of_definitions() { return *kubexx::config::read_file(KUBEXX_FLEET_CRDS); }
+std::string text_of_definitions() { return kubexx::test::fleet_definitions(); }
 
 int serve() {
   auto server = kubexx::testing::ApiServer::start({.crds = {text_of_definitions()}});

@@ -21,6 +21,8 @@
 #include "tests/generated/hook_server.hpp"
 #include "tests/generated/page_snippets.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/fleet_definitions.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/reported_lines.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -105,7 +107,7 @@ kubexx::http::Request review_request(const Certificates& certificates, const std
       .tls = std::make_shared<kubexx::http::Tls>(kubexx::http::Tls{.authorities = certificates.authority.certificate})};
 }
 
-std::string read_text(const char* name) {
+std::string read_text(const std::string& name) {
   std::ifstream file(name, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
 }
@@ -131,7 +133,7 @@ TEST_CASE("the page on webhooks contains what is compiled here") {
 
 TEST_CASE("the manifests of the page's markers name the paths that its handlers are served at") {
   const kubexx::Webhooks hooks = fleet_hooks();
-  const std::string manifests = read_text(WEBHOOK_MANIFESTS);
+  const std::string manifests = read_text(kubexx::test::build_path("tests/generated/webhook/manifests.yaml"));
   CHECK(hooks.paths().size() == 2);
   const kubexx::Result<> same = hooks.matches(manifests);
   INFO((same ? "" : same.error().message));
@@ -240,7 +242,7 @@ TEST_CASE("an operator with certificates of its own needs the rights that it dec
       R"("sideEffects":"None","admissionReviewVersions":["v1"],"rules":[{"apiGroups":["harbour.example.com"],)"
       R"("apiVersions":["v1"],"operations":["UPDATE"],"resources":["fleets"]}],"clientConfig":{"service":)"
       R"({"namespace":"default","name":"webhooks","path":"/validate-harbour-example-com-v1-fleet"}}}]})";
-  auto server = kubexx::testing::ApiServer::start({.crds = {*kubexx::config::read_file(KUBEXX_FLEET_CRDS)}}).value();
+  auto server = kubexx::testing::ApiServer::start({.crds = {kubexx::test::fleet_definitions()}}).value();
   const auto admin = kubexx::Client::from_kubeconfig(server.kubeconfig()).value();
   const kubexx::DynamicApi configurations(
       admin, {"admissionregistration.k8s.io", "v1", "ValidatingWebhookConfiguration", "validatingwebhookconfigurations",

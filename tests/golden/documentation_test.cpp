@@ -11,6 +11,7 @@
 #include "runtime/yaml/writer.hpp"
 #include "tests/support/case.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 
 // The definitions that the Kubernetes documentation shows, and those that our headers for them give, mean the same.
 // KUBEXX_DOCUMENTS names the folder with the former: crontab_<case>.yaml for each golden case documentation/<case>.
@@ -61,7 +62,7 @@ TEST_CASE("definitions of the Kubernetes documentation, written as headers, mean
     return;
   }
   std::size_t compared = 0;
-  for (const auto& entry : fs::directory_iterator(fs::path(KUBEXX_SOURCE_DIR) / "tests/golden/documentation")) {
+  for (const auto& entry : fs::directory_iterator(fs::path(kubexx::test::source_path("tests/golden/documentation")))) {
     const std::string name = entry.path().filename().string();
     const Files ours = read_files(entry.path() / "expected");
     REQUIRE(ours.size() == 1);

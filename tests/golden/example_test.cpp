@@ -6,6 +6,7 @@
 #include "generator/driver/run.hpp"
 #include "tests/support/case.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/shared_preambles.hpp"
 
 // What `kubexx example` prints for the kinds of examples/, from their headers and from their definitions.
@@ -15,11 +16,11 @@ using namespace kubexx::tests;
 
 namespace {
 
-const fs::path kExamples = fs::path(KUBEXX_SOURCE_DIR) / "examples";
+const fs::path kExamples = fs::path(kubexx::test::source_path("examples"));
 
 std::string examples_of(const fs::path& input) {
   kubexx::driver::Environment environment;
-  environment.annotations_dir = std::string(KUBEXX_SOURCE_DIR) + "/annotations";
+  environment.annotations_dir = kubexx::test::source_path("annotations");
   environment.preamble_dir = shared_preambles();
   std::ostringstream out, err;
   CHECK(kubexx::driver::run({"example", input.string()}, out, err, environment) == kubexx::driver::kSuccess);
@@ -32,7 +33,7 @@ std::string examples_of(const fs::path& input) {
 TEST_CASE("example prints the objects of the kinds of examples/") {
   for (const std::string name : {"crontab", "gameserver", "storagepool"}) {
     INFO(name);
-    const fs::path golden = fs::path(KUBEXX_SOURCE_DIR) / "tests" / "golden" / "example" / (name + ".yaml");
+    const fs::path golden = fs::path(kubexx::test::source_path("tests/golden/example")) / (name + ".yaml");
     const std::string printed = examples_of(kExamples / name / "config" / "crd");
     const UpdateWish update = update_wish();
     REQUIRE_FALSE(update.refused);

@@ -6,6 +6,7 @@
 #include "generator/markers/marker_table.hpp"
 #include "tests/support/case.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/shared_preambles.hpp"
 
 // tests/golden/<topic>/<case>/input*.hpp → expected/. Every `input*.hpp` is a run of its own, and all of them give the
@@ -17,7 +18,7 @@ using namespace kubexx::tests;
 
 namespace {
 
-const fs::path kRoot = fs::path(KUBEXX_SOURCE_DIR) / "tests" / "golden";
+const fs::path kRoot = fs::path(kubexx::test::source_path("tests/golden"));
 
 bool is_header(const std::string& argument) { return argument.ends_with(".hpp"); }
 
@@ -82,7 +83,7 @@ TEST_CASE("goldens have the expected bytes", "[golden]") {
 }
 
 TEST_CASE("goldens do not depend on the order of headers, on a preamble, or on the run", "[golden]") {
-  const fs::path preambles = fs::path(KUBEXX_BINARY_DIR) / "tests" / "golden" / "preambles";
+  const fs::path preambles = fs::path(kubexx::test::build_path("tests/golden/preambles"));
   fs::remove_all(preambles);
   fs::create_directories(preambles);
   const std::vector<Case> cases = golden_cases();

@@ -15,6 +15,7 @@
 #include "runtime/yaml/reader.hpp"
 #include "tests/support/case.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 
 // tests/golden/import/<case>/definition.yaml, with the arguments in `options` → expected/<group>/<version>/<kind>.hpp
 // tests/golden/openapi/<case>/document.yaml, with the names and options in `names` → expected/<group>/<version>.hpp
@@ -25,11 +26,11 @@ using namespace kubexx::tests;
 
 namespace {
 
-const fs::path kImports = fs::path(KUBEXX_SOURCE_DIR) / "tests" / "golden" / "import";
+const fs::path kImports = fs::path(kubexx::test::source_path("tests/golden/import"));
 
 Files imported(const std::vector<std::string>& arguments, const fs::path& out) {
   kubexx::driver::Environment environment;
-  environment.annotations_dir = std::string(KUBEXX_SOURCE_DIR) + "/annotations";
+  environment.annotations_dir = kubexx::test::source_path("annotations");
   std::ostringstream printed, said;
   std::vector<std::string> all = {"import", "-o", out.string()};
   all.insert(all.end(), arguments.begin(), arguments.end());
@@ -57,7 +58,7 @@ std::string kind_of(const kubexx::json::Value& definition) {
 
 /// One definition of each kind of the golden cases and of complete APIs.
 std::vector<kubexx::json::Value> all_definitions() {
-  const fs::path source(KUBEXX_SOURCE_DIR), parity = source / "tests" / "parity";
+  const fs::path source(kubexx::test::source_path()), parity = source / "tests" / "parity";
   std::vector<kubexx::json::Value> definitions;
   std::set<std::string> names;
   for (const fs::path& root : {kImports, parity / "ported_database", parity / "ported_gateway",
@@ -102,7 +103,7 @@ Files imported_stream(const std::vector<kubexx::json::Value>& definitions, const
 TEST_CASE("the order of documents and keys does not change headers", "[golden]") {
   std::vector<kubexx::json::Value> definitions = all_definitions();
   CHECK(definitions.size() > 8);
-  const fs::path folder = fs::path(KUBEXX_BINARY_DIR) / "golden-import-orders";
+  const fs::path folder = fs::path(kubexx::test::build_path("golden-import-orders"));
   const Files expected = imported_stream(definitions, folder);
   CHECK(expected.size() >= definitions.size());
   for (const unsigned seed : {1U, 2U}) {
@@ -119,7 +120,7 @@ TEST_CASE("the order of documents and keys does not change headers", "[golden]")
 TEST_CASE("imported headers have the expected bytes", "[golden]") {
   const UpdateWish update = update_wish();
   REQUIRE_FALSE(update.refused);
-  const fs::path out = fs::path(KUBEXX_BINARY_DIR) / "golden-import";
+  const fs::path out = fs::path(kubexx::test::build_path("golden-import"));
   for (const fs::directory_entry& entry : fs::directory_iterator(kImports)) {
     DYNAMIC_SECTION(entry.path().filename().string()) {
       fs::remove_all(out);
@@ -138,7 +139,7 @@ TEST_CASE("imported headers have the expected bytes", "[golden]") {
 TEST_CASE("headers of types of OpenAPI documents have the expected bytes", "[golden]") {
   const UpdateWish update = update_wish();
   REQUIRE_FALSE(update.refused);
-  const fs::path out = fs::path(KUBEXX_BINARY_DIR) / "golden-openapi";
+  const fs::path out = fs::path(kubexx::test::build_path("golden-openapi"));
   for (const fs::directory_entry& entry : fs::directory_iterator(kImports.parent_path() / "openapi")) {
     DYNAMIC_SECTION(entry.path().filename().string()) {
       fs::remove_all(out);
@@ -158,8 +159,8 @@ TEST_CASE("headers of types of OpenAPI documents have the expected bytes", "[gol
 TEST_CASE("headers of Kubernetes' own types have the expected bytes", "[golden]") {
   const UpdateWish update = update_wish();
   REQUIRE_FALSE(update.refused);
-  const fs::path out = fs::path(KUBEXX_BINARY_DIR) / "golden-kubernetes";
-  const fs::path expected = fs::path(KUBEXX_SOURCE_DIR) / "tests" / "golden" / "kubernetes";
+  const fs::path out = fs::path(kubexx::test::build_path("golden-kubernetes"));
+  const fs::path expected = fs::path(kubexx::test::source_path("tests/golden/kubernetes"));
   fs::remove_all(out);
   const Files files =
       imported({"--kubernetes=1.36", "core/v1/Service", "core/v1/Secret", "policy/v1/PodDisruptionBudget",

@@ -7,6 +7,7 @@
 #include "generator/driver/run.hpp"
 #include "tests/support/case.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 
 // What `kubexx docs` writes for an example. The Markdown can be looked at on GitHub.
 
@@ -15,7 +16,7 @@ using namespace kubexx::tests;
 
 namespace {
 
-const fs::path kCheckout = KUBEXX_SOURCE_DIR;
+const fs::path kCheckout = kubexx::test::source_path();
 
 std::string page_of(const std::string& example, const std::vector<std::string>& options) {
   std::vector<std::string> arguments = {"docs", (kCheckout / "examples" / example / "config" / "crd").string()};

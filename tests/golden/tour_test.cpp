@@ -12,6 +12,7 @@
 #include "generator/driver/run.hpp"
 #include "tests/support/case.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 
 // Pages that show what the program says: docs/cel.md, whose commands run in tests/golden/cel_tour, and
 // docs/cel-functions.md, which is made from the tables.
@@ -21,7 +22,7 @@ using namespace kubexx::tests;
 
 namespace {
 
-const fs::path kSource = KUBEXX_SOURCE_DIR;
+const fs::path kSource = kubexx::test::source_path();
 constexpr std::string_view kPrompt = "$ kubexx ";
 
 /// The words of a command line as a shell takes them: quotes keep blanks.

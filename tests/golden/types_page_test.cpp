@@ -13,6 +13,7 @@
 #include "runtime/yaml/reader.hpp"
 #include "tests/support/case.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/shared_preambles.hpp"
 
 // docs/types.md: the rows of its tables are generated, each as the only member of a struct.
@@ -73,14 +74,13 @@ struct Generated {
 };
 
 Generated generated(const std::string& header) {
-  const fs::path file = fs::path(KUBEXX_BINARY_DIR) / "types_page.hpp";
+  const fs::path file = fs::path(kubexx::test::build_path("types_page.hpp"));
   std::ofstream(file) << header;
   std::ostringstream out, err;
   kubexx::driver::Environment environment;
-  environment.annotations_dir = KUBEXX_SOURCE_DIR "/annotations";
+  environment.annotations_dir = kubexx::test::source_path("annotations");
   const int code = kubexx::driver::run(
-      {"generate", file.string(), "--error-limit", "0", "--preamble-dir", shared_preambles()}, out, err,
-      environment);
+      {"generate", file.string(), "--error-limit", "0", "--preamble-dir", shared_preambles()}, out, err, environment);
   return {code, out.str(), err.str()};
 }
 
@@ -161,7 +161,7 @@ std::string regenerated(const std::string& page) {
 }  // namespace
 
 TEST_CASE("docs/types.md shows the schemas that are generated", "[golden]") {
-  const fs::path file = fs::path(KUBEXX_SOURCE_DIR) / "docs" / "types.md";
+  const fs::path file = fs::path(kubexx::test::source_path("docs/types.md"));
   const UpdateWish update = update_wish();
   REQUIRE_FALSE(update.refused);
   const std::string page = read_file(file);

@@ -11,6 +11,7 @@
 #include "generator/driver/run.hpp"
 #include "tests/support/case.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 
 // tests/parity/{rbac,webhooks}/<case>/ has the markers of Go packages in C++ sources. What controller-gen v0.23.0 made
 // of the packages is in expected/ (its files) or controller-gen.txt (its errors); neither: it wrote nothing. What
@@ -30,7 +31,7 @@ struct ManifestSuite {
   std::string page;  ///< in docs/
   std::size_t cases;
 
-  fs::path folder() const { return fs::path(KUBEXX_SOURCE_DIR) / "tests" / "parity" / command; }
+  fs::path folder() const { return fs::path(kubexx::test::source_path("tests/parity")) / command; }
 };
 
 const ManifestSuite kSuites[] = {
@@ -143,7 +144,7 @@ TEST_CASE("markers give the manifests of controller-gen, or errors that name the
 // validation of Kubernetes 1.36.3 accepts the file, after `rejected` if one of them rejects it.
 TEST_CASE("webhooks are accepted if controller-gen and an API server accept them", "[parity][manifests]") {
   const fs::path source = fs::temp_directory_path() / fmt::format("kubexx-webhook-{}.cpp", ::getpid());
-  std::istringstream lines(read_file(fs::path(KUBEXX_SOURCE_DIR) / "tests" / "parity" / "webhook_verdicts.txt"));
+  std::istringstream lines(read_file(fs::path(kubexx::test::source_path("tests/parity/webhook_verdicts.txt"))));
   int accepted = 0, rejected = 0;
   for (std::string verdict, marker; lines >> verdict && std::getline(lines, marker);) {
     std::ofstream(source, std::ios::binary) << "//" << marker << "\n";
@@ -164,7 +165,7 @@ TEST_CASE("the page of a command lists every difference from controller-gen, and
     std::set<std::string> decisions;
     for (const fs::path& folder : manifest_cases(suite))
       if (is_decision(folder)) decisions.insert(folder.filename().string());
-    CHECK(listed_cases(read_file(fs::path(KUBEXX_SOURCE_DIR) / "docs" / suite.page)) == decisions);
+    CHECK(listed_cases(read_file(fs::path(kubexx::test::source_path("docs")) / suite.page)) == decisions);
     for (const fs::path& folder : manifest_cases(suite))
       if (fs::exists(folder / "decided") && fs::exists(folder / "expected"))
         CHECK(read_files(folder / "decided") != read_files(folder / "expected"));

@@ -5,6 +5,7 @@
 #include "tests/support/case.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/expectation.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/shared_preambles.hpp"
 
 // tests/parity/<case>/*.hpp are the C++ twins of Go types; expected/ holds what controller-gen v0.23.0 printed for
@@ -17,7 +18,7 @@ using namespace kubexx::tests;
 
 namespace {
 
-const fs::path kRoot = fs::path(KUBEXX_SOURCE_DIR) / "tests" / "parity";
+const fs::path kRoot = fs::path(kubexx::test::source_path("tests/parity"));
 
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
@@ -73,7 +74,7 @@ TEST_CASE("C++ counterparts of Go types give the bytes of controller-gen", "[par
 }
 
 TEST_CASE("docs/coming-from-controller-gen.md lists every difference from controller-gen", "[parity]") {
-  const std::string page = read_file(fs::path(KUBEXX_SOURCE_DIR) / "docs" / "coming-from-controller-gen.md");
+  const std::string page = read_file(fs::path(kubexx::test::source_path("docs/coming-from-controller-gen.md")));
   for (const fs::path& folder : folders_with_headers(kRoot)) {
     const Case parity = parity_case(folder);
     const bool go_refuses = !fs::exists(folder / "expected");

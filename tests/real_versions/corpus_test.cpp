@@ -13,6 +13,7 @@
 #include "runtime/json/text.hpp"
 #include "runtime/yaml/reader.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 
 // The definitions of this folder have the schemas of the projects. KUBEXX_CORPUS names the folder of the originals.
 
@@ -85,7 +86,7 @@ TEST_CASE("the definitions of real APIs are those of their projects") {
     std::cout << "KUBEXX_CORPUS is not set\n";
     return;
   }
-  const fs::path own = fs::path(KUBEXX_SOURCE_DIR) / "tests/real_versions";
+  const fs::path own = fs::path(kubexx::test::source_path("tests/real_versions"));
   for (const Api& api : kApis) {
     const json::Value original = definition_in(fs::path(corpus) / "crds" / (std::string(api.original) + ".yaml"));
     const json::Value made = definition_in(own / api.folder / "crd" / (std::string(api.definition) + ".yaml"));

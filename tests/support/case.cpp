@@ -11,6 +11,7 @@
 
 #include "generator/driver/run.hpp"
 #include "tests/support/expectation.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/temporary_folder.hpp"
 #include "tests/support/text_diff.hpp"
 
@@ -21,7 +22,7 @@ namespace {
 
 /// A folder of this process that is empty at first and gone at the end.
 struct Scratch {
-  fs::path path = fs::path(KUBEXX_BINARY_DIR) / "tests" / "runs" / std::to_string(getpid());
+  fs::path path = fs::path(kubexx::test::build_path("tests/runs")) / std::to_string(getpid());
   Scratch() {
     fs::remove_all(path);
     fs::create_directories(path);
@@ -55,7 +56,7 @@ CaseResult run_case(const Case& test_case, const std::string& preamble_dir) {
   std::ostringstream output;
   std::ostringstream messages;
   driver::Environment environment;
-  environment.annotations_dir = (fs::path(KUBEXX_SOURCE_DIR) / "annotations").string();
+  environment.annotations_dir = kubexx::test::source_path("annotations");
   CaseResult result;
   result.exit_code = driver::run(command_line(test_case, scratch.path, preamble_dir), output, messages, environment);
   result.files = read_files(scratch.path / "crds");

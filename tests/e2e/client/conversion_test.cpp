@@ -18,6 +18,7 @@
 #include "tests/generated/hook_server.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/child_process.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 // The example gameserver and a real API server: what v1alpha1 cannot represent stays in objects that clients write
@@ -31,7 +32,7 @@ const std::string kDefinition = "gameservers.games.example.com";
 constexpr std::chrono::seconds kShort{2};  ///< of calls that fail: clients repeat them
 
 json::Value definition_of_example() {
-  std::ifstream file(KUBEXX_SOURCE_DIR "/examples/gameserver/config/crd/games.example.com_gameservers.yaml");
+  std::ifstream file(kubexx::test::source_path("examples/gameserver/config/crd/games.example.com_gameservers.yaml"));
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   return yaml::read_documents(text).documents.at(0).value;
 }

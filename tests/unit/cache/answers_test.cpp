@@ -10,11 +10,11 @@
 #include <kubexx/cache/dynamic_object.hpp>
 #include <kubexx/client.hpp>
 #include <kubexx/detail/cache/cache_set.hpp>
-#include <kubexx/detail/config/read_file.hpp>
 #include <kubexx/testing/api_server.hpp>
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/fleet_definitions.hpp"
 #include "tests/support/raw_server.hpp"
 #include "tests/unit/cache/fleet_store.hpp"
 
@@ -49,7 +49,7 @@ std::string harbour_event(std::string_view type, int version, const std::string&
 }  // namespace
 
 TEST_CASE("status_answer_of_eviction") {
-  auto server = testing::ApiServer::start({.crds = {*config::read_file(KUBEXX_FLEET_CRDS)}}).value();
+  auto server = testing::ApiServer::start({.crds = {kubexx::test::fleet_definitions()}}).value();
   const auto set = std::make_shared<cache::CacheSet>();
   const Client client = Client::from_kubeconfig(server.kubeconfig()).value().with({.observer = set});
   const Cache<DynamicObject> pods(set->add(cache::dynamic_form(kPods), {}));

@@ -4,12 +4,12 @@
 
 #include <kubexx/client.hpp>
 #include <kubexx/client/raw_api.hpp>
-#include <kubexx/detail/config/read_file.hpp>
 #include <kubexx/testing/api_server.hpp>
 
 #include "runtime/cache/catch_up.hpp"
 #include "runtime/watch/list_page.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/fleet_definitions.hpp"
 #include "tests/unit/cache/fleet_store.hpp"
 
 using namespace kubexx;
@@ -43,7 +43,7 @@ struct Behind {
     return *client::RawApi(client.session(), resource_info<Fleet>(), "default").get(name, "", {});
   }
 
-  testing::ApiServer server = testing::ApiServer::start({.crds = {*config::read_file(KUBEXX_FLEET_CRDS)}}).value();
+  testing::ApiServer server = testing::ApiServer::start({.crds = {kubexx::test::fleet_definitions()}}).value();
   Client client = Client::from_kubeconfig(server.kubeconfig(), {.timeout = 10s}).value();
   Api<Fleet> fleets = api<Fleet>(client, "default");
   FleetStore held;

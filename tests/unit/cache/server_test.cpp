@@ -7,10 +7,10 @@
 #include <kubexx/cache/metadata.hpp>
 #include <kubexx/client.hpp>
 #include <kubexx/detail/cache/cache_set.hpp>
-#include <kubexx/detail/config/read_file.hpp>
 #include <kubexx/testing/api_server.hpp>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/fleet_definitions.hpp"
 #include "tests/unit/cache/fleet_store.hpp"
 
 using namespace kubexx;
@@ -20,7 +20,7 @@ using namespace std::chrono_literals;
 namespace {
 
 struct CachedServer {
-  testing::ApiServer server = testing::ApiServer::start({.crds = {*config::read_file(KUBEXX_FLEET_CRDS)}}).value();
+  testing::ApiServer server = testing::ApiServer::start({.crds = {kubexx::test::fleet_definitions()}}).value();
   Client plain = Client::from_kubeconfig(server.kubeconfig(), {.timeout = 10s}).value();
   std::shared_ptr<cache::CacheSet> set = std::make_shared<cache::CacheSet>();
   Client client = plain.with({.observer = set});

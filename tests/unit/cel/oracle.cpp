@@ -1,4 +1,5 @@
 #include "tests/unit/cel/oracle.hpp"
+#include "tests/support/paths.hpp"
 
 #include <cstdio>
 #include <cstdlib>
@@ -68,12 +69,12 @@ struct Scratch {
 }  // namespace
 
 std::vector<std::string> spec_expressions() {
-  return all_unescaped(read_lines(KUBEXX_BINARY_DIR "/tests/oracle/cel-spec.txt"));
+  return all_unescaped(read_lines(kubexx::test::build_path("tests/oracle/cel-spec.txt")));
 }
 
 std::optional<Oracle> Oracle::find() {
   if (const char* named = std::getenv("KUBEXX_CEL_ORACLE")) return Oracle(named);
-  const std::string built = KUBEXX_BINARY_DIR "/tests/oracle/cel-oracle";
+  const std::string built = kubexx::test::build_path("tests/oracle/cel-oracle");
   if (std::filesystem::exists(built)) return Oracle(built);
   return {};
 }

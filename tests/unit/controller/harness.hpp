@@ -12,7 +12,6 @@
 #include <vector>
 
 #include <kubexx/client.hpp>
-#include <kubexx/detail/config/read_file.hpp>
 #include <kubexx/operator.hpp>
 #include <kubexx/testing/api_server.hpp>
 #include "api/v1/fleet.kubexx.hpp"
@@ -20,6 +19,7 @@
 #include "runtime/json/text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/diary.hpp"
+#include "tests/support/fleet_definitions.hpp"
 #include "tests/support/history_checker.hpp"
 
 /// A server in the process, and an operator that works on its fleets.
@@ -38,7 +38,7 @@ struct Port {
   };
   using Running = std::unique_ptr<Port, End>;
 
-  testing::ApiServer server = testing::ApiServer::start({.crds = {*config::read_file(KUBEXX_FLEET_CRDS)}}).value();
+  testing::ApiServer server = testing::ApiServer::start({.crds = {kubexx::test::fleet_definitions()}}).value();
   Client client = Client::from_kubeconfig(server.kubeconfig(), {.user_agent = "tester/1.0", .timeout = 20s}).value();
   Api<Fleet> fleets = api<Fleet>(client, "default");
   Diary reports = {};

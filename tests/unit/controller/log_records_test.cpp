@@ -3,6 +3,7 @@
 
 #include <kubexx/detail/http/curl_transport.hpp>
 #include "runtime/http/plain_server.hpp"
+#include "tests/support/fleet_definitions.hpp"
 #include "tests/unit/controller/harness.hpp"
 
 // What an operator logs, and the causes of runs.
@@ -182,7 +183,7 @@ TEST_CASE("a cache of an optional kind that is served later is logged once, and 
            body.ends_with("readyz passed\n");
   }));
   CHECK(records.count(kLogged) == 0);
-  CHECK(server.install(*config::read_file(KUBEXX_FLEET_CRDS)));
+  CHECK(server.install(kubexx::test::fleet_definitions()));
   CHECK(eventually([&] { return records.count(kLogged) == 2; }));
   CHECK(
       eventually([&] { return ready().find("[+]cache of Fleet in namespace default, shop ok") != std::string::npos; }));

@@ -4,6 +4,7 @@
 #include "runtime/controller/run_writes.hpp"
 #include "runtime/metrics/registry.hpp"
 #include "runtime/watch/list_page.hpp"
+#include "tests/support/fleet_definitions.hpp"
 #include "tests/unit/controller/harness.hpp"
 
 using namespace kubexx;
@@ -52,7 +53,7 @@ struct Nursery {
   std::size_t fleets() const { return plain.list().value().items.size(); }
 
   CacheOptions options_;
-  testing::ApiServer server = testing::ApiServer::start({.crds = {*config::read_file(KUBEXX_FLEET_CRDS)}}).value();
+  testing::ApiServer server = testing::ApiServer::start({.crds = {kubexx::test::fleet_definitions()}}).value();
   std::shared_ptr<Forward> time = std::make_shared<Forward>();
   std::shared_ptr<cache::CacheSet> caches = std::make_shared<cache::CacheSet>();
   std::shared_ptr<cache::Store> store = caches->add(cache::form_of<Fleet>(), options_);

@@ -2,6 +2,7 @@
 #include <kubexx/detail/controller/loop.hpp>
 #include "runtime/metrics/registry.hpp"
 #include "runtime/watch/list_page.hpp"
+#include "tests/support/fleet_definitions.hpp"
 #include "tests/unit/controller/harness.hpp"
 
 using namespace kubexx;
@@ -49,7 +50,7 @@ struct Relabeler {
 
   std::function<void()> meanwhile = [] {};
   Diary flags = {};
-  testing::ApiServer server = testing::ApiServer::start({.crds = {*config::read_file(KUBEXX_FLEET_CRDS)}}).value();
+  testing::ApiServer server = testing::ApiServer::start({.crds = {kubexx::test::fleet_definitions()}}).value();
   std::shared_ptr<cache::CacheSet> caches = std::make_shared<cache::CacheSet>();
   std::shared_ptr<cache::Store> store = caches->add(cache::form_of<Fleet>(), {});
   Client admin = Client::from_kubeconfig(server.kubeconfig(), {.timeout = 10s}).value();

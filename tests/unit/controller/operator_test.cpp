@@ -4,6 +4,7 @@
 #include <kubexx/detail/client/session.hpp>
 #include <kubexx/detail/config/credentials.hpp>
 #include <kubexx/detail/http/curl_transport.hpp>
+#include "tests/support/fleet_definitions.hpp"
 #include "tests/unit/controller/harness.hpp"
 
 using namespace kubexx;
@@ -55,7 +56,7 @@ TEST_CASE("no_crd_said: kinds that are not served are reported at once, and all 
 }
 
 TEST_CASE("a kind with another scope on the server is reported at once") {
-  std::string crds = *config::read_file(KUBEXX_FLEET_CRDS);
+  std::string crds = kubexx::test::fleet_definitions();
   constexpr std::string_view kScope = "scope: Namespaced";
   crds.replace(crds.find(kScope), kScope.size(), "scope: Cluster");
   testing::ApiServer server = testing::ApiServer::start({.crds = {crds}}).value();
@@ -84,7 +85,7 @@ TEST_CASE("a kind that is served a moment after the start is waited for") {
   {
     std::jthread running([&] { ended = op.run(stop.get_token()); });
     CHECK(eventually([&] { return !reports.lines().empty(); }));
-    CHECK(server.install(*config::read_file(KUBEXX_FLEET_CRDS)));
+    CHECK(server.install(kubexx::test::fleet_definitions()));
     CHECK(eventually([&] { return fleets.synced(); }));
     stop.request_stop();
   }
@@ -101,7 +102,7 @@ TEST_CASE("an optional kind that is not served does not delay the start") {
   Result<> ended;
   {
     std::jthread running([&] { ended = op.run(stop.get_token()); });
-    CHECK(server.install(*config::read_file(KUBEXX_FLEET_CRDS)));
+    CHECK(server.install(kubexx::test::fleet_definitions()));
     CHECK(eventually([&] { return fleets.synced(); }));
     stop.request_stop();
   }
@@ -120,7 +121,7 @@ TEST_CASE("an optional kind that is removed just after its first list is reporte
   std::jthread running([&](const std::stop_token& stop) { (void)op.run(stop); });
   CHECK(reports.await(kNotServed));
   CAPTURE(reports.lines());
-  CHECK(server.install(*config::read_file(KUBEXX_FLEET_CRDS)));
+  CHECK(server.install(kubexx::test::fleet_definitions()));
   CHECK(eventually([&] { return fleets.synced(); }));
   const DynamicApi definitions(client, {.group = "apiextensions.k8s.io",
                                         .version = "v1",

@@ -1,6 +1,7 @@
 #include <variant>
 
 #include "runtime/json/text.hpp"
+#include "tests/support/fleet_definitions.hpp"
 #include "tests/unit/controller/harness.hpp"
 
 using namespace kubexx;
@@ -461,7 +462,7 @@ TEST_CASE("an object that is ensured without an owner has none, and may be in an
 
 TEST_CASE("an object that is created with a reference to its controller is deleted with it") {
   const testing::ApiServer server =
-      testing::ApiServer::start({.crds = {*config::read_file(KUBEXX_FLEET_CRDS)}, .garbage_collection = true}).value();
+      testing::ApiServer::start({.crds = {kubexx::test::fleet_definitions()}, .garbage_collection = true}).value();
   const auto fleets = api<Fleet>(Client::from_kubeconfig(server.kubeconfig()).value(), "default");
   const auto parent = fleets.create(fleet("a"));
   REQUIRE(parent);

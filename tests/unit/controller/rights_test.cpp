@@ -1,6 +1,7 @@
 #include "runtime/controller/rights.hpp"
 
 #include <kubexx/testing/check_roles.hpp>
+#include "tests/support/fleet_definitions.hpp"
 #include "tests/unit/controller/harness.hpp"
 
 using namespace kubexx;
@@ -33,7 +34,7 @@ void declare(OtherOperator& op, Diary& runs) {
 
 /// A server with an operator's user, who has the rights of `roles`.
 struct Granted {
-  testing::ApiServer server = testing::ApiServer::start({.crds = {*config::read_file(KUBEXX_FLEET_CRDS)}}).value();
+  testing::ApiServer server = testing::ApiServer::start({.crds = {kubexx::test::fleet_definitions()}}).value();
   Diary runs = {};
   Diary reports = {};
   std::stop_source stop = {};

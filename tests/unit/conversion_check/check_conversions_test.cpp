@@ -8,6 +8,7 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/measure.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/unit/conversion_check/thermometer.hpp"
 
 namespace {
@@ -155,7 +156,7 @@ TEST_CASE("a version that the program does not convert is found") {
 }
 
 TEST_CASE("the program reads files and folders, and its options") {
-  const std::filesystem::path folder = std::filesystem::path(KUBEXX_BINARY_DIR) / "conversion_check_test";
+  const std::filesystem::path folder = std::filesystem::path(kubexx::test::build_path()) / "conversion_check_test";
   std::filesystem::create_directories(folder);
   std::ofstream(folder / "thermometers.yaml") << definition_text();
   std::ofstream(folder / "notes.txt") << "not: [yaml";

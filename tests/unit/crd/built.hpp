@@ -10,6 +10,7 @@
 #include "generator/crd/build.hpp"
 #include "generator/frontend/frontend.hpp"
 #include "runtime/json/text.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 /// A header taken all the way to its definitions, for tests that look at one thing of the result.
@@ -19,7 +20,7 @@ struct Built {
     std::ofstream(path) << prologue << body;
     kubexx::frontend::Options frontend;
     frontend.headers = {path.string()};
-    frontend.annotations_dir = KUBEXX_SOURCE_DIR "/annotations";
+    frontend.annotations_dir = kubexx::test::source_path("annotations");
     static const kubexx::test::TemporaryFolder preambles;
     frontend.preamble_dir = preambles.path();
     facts = kubexx::frontend::read_facts(frontend, sources, diagnostics);

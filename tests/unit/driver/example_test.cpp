@@ -4,6 +4,7 @@
 
 #include "generator/driver/run.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/shared_preambles.hpp"
 #include "tests/unit/driver/folder.hpp"
 
@@ -20,7 +21,7 @@ Result kubexx(const std::vector<std::string>& arguments, const std::string& inpu
   std::ostringstream out, err;
   std::istringstream in(input);
   Environment environment;
-  environment.annotations_dir = std::string(KUBEXX_SOURCE_DIR) + "/annotations";
+  environment.annotations_dir = kubexx::test::source_path("annotations");
   environment.preamble_dir = tests::shared_preambles();
   environment.standard_input = &in;
   const int code = run(arguments, out, err, environment);

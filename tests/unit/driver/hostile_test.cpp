@@ -16,6 +16,7 @@
 
 #include "generator/driver/run.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/unit/driver/folder.hpp"
 
 // Files that nobody means well with: each ends in a clear error. Sizes are such that work which grows with their square
@@ -146,9 +147,9 @@ TEST_CASE("standard input that cannot be read is an error of the environment") {
 }
 
 TEST_CASE("sources and headers without an end are an error") {
-  const std::string header = KUBEXX_SOURCE_DIR "/examples/crontab/api/v1/crontab.hpp";
+  const std::string header = kubexx::test::source_path("examples/crontab/api/v1/crontab.hpp");
   Environment environment;
-  environment.annotations_dir = KUBEXX_SOURCE_DIR "/annotations";
+  environment.annotations_dir = kubexx::test::source_path("annotations");
   const std::vector<std::string> cases[] = {{"generate", "/dev/zero"},
                                             {"generate", header, "--header-file", "/dev/zero"},
                                             {"rbac", "/dev/zero", "--role-name", "manager"},

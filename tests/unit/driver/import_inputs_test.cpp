@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "runtime/core/ascii.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/unit/driver/folder.hpp"
 #include "tests/unit/driver/import_runs.hpp"
 
@@ -133,7 +134,7 @@ TEST_CASE("import reads each input once") {
 
 TEST_CASE("import gives back what controller-gen generates") {
   int imported = 0;
-  for (const auto& entry : fs::recursive_directory_iterator(fs::path(KUBEXX_SOURCE_DIR) / "tests" / "parity")) {
+  for (const auto& entry : fs::recursive_directory_iterator(fs::path(kubexx::test::source_path("tests/parity")))) {
     if (entry.path().extension() != ".yaml" || entry.path().parent_path().filename() != "expected") continue;
     const Folder folder;
     const std::string file = entry.path().string();

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/unit/driver/folder.hpp"
 #include "tests/unit/driver/import_runs.hpp"
 
@@ -11,8 +12,8 @@
 namespace kubexx::driver {
 namespace {
 
-constexpr const char* kMetrics = KUBEXX_SOURCE_DIR "/tests/golden/openapi/metrics/document.yaml";
-constexpr const char* kTypes = KUBEXX_SOURCE_DIR "/tests/golden/openapi/types/document.yaml";
+const std::string kMetrics = kubexx::test::source_path("tests/golden/openapi/metrics/document.yaml");
+const std::string kTypes = kubexx::test::source_path("tests/golden/openapi/types/document.yaml");
 
 ImportResult import_types(const std::vector<std::string>& documents, const std::vector<std::string>& names,
                           const std::string& folder, const std::string& input = "") {

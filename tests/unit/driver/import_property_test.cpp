@@ -11,6 +11,7 @@
 #include "runtime/json/members.hpp"
 #include "runtime/schema/decode.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/shared_preambles.hpp"
 #include "tests/unit/driver/folder.hpp"
 #include "tests/unit/driver/random_definitions.hpp"
@@ -35,7 +36,7 @@ std::string stream_of(const std::vector<json::Value>& definitions) {
   return text;
 }
 
-const std::string kAnnotations = std::string(KUBEXX_SOURCE_DIR) + "/annotations";
+const std::string kAnnotations = kubexx::test::source_path("annotations");
 
 void check_definitions(const Folder& folder, const std::vector<json::Value>& definitions,
                        const ImportOptions& options) {

@@ -12,6 +12,7 @@
 #include "generator/driver/run.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/measure.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/shared_preambles.hpp"
 #include "tests/unit/driver/folder.hpp"
 #include "tests/unit/driver/import_runs.hpp"
@@ -441,7 +442,7 @@ TEST_CASE("the round trip reports headers that do not give their definition back
     text.replace(at, old_part.size(), new_part);
     std::vector<ImportedDefinition> all{std::move(each)};
     const std::vector<support::Diagnostic> found =
-        check_round_trip(all, std::string(KUBEXX_SOURCE_DIR) + "/annotations", tests::shared_preambles());
+        check_round_trip(all, kubexx::test::source_path("annotations"), tests::shared_preambles());
     return found.empty() ? std::string()
                          : fmt::format("{}: {}", std::string_view(found[0].rule), found[0].notes.at(0).message);
   };

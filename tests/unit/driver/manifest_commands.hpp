@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "generator/driver/run.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/shared_preambles.hpp"
 
 namespace kubexx::driver {
@@ -35,7 +36,7 @@ inline bool has(const std::string& text, std::string_view part) { return text.fi
 inline Result kubexx_with_annotations(const std::vector<std::string>& command) {
   std::ostringstream out, err;
   Environment environment;
-  environment.annotations_dir = std::string(KUBEXX_SOURCE_DIR) + "/annotations";
+  environment.annotations_dir = kubexx::test::source_path("annotations");
   environment.preamble_dir = tests::shared_preambles();
   const int code = run(command, out, err, environment);
   return {code, out.str(), err.str()};

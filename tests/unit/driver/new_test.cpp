@@ -7,6 +7,7 @@
 #include "generator/driver/run.hpp"
 #include "generator/support/files.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/unit/driver/folder.hpp"
 
 namespace kubexx::driver {
@@ -121,7 +122,7 @@ TEST_CASE("a failed run of new leaves no files") {
 TEST_CASE("a project that cannot be extended stays as it is") {
   const Folder folder;
   Environment environment;
-  environment.annotations_dir = KUBEXX_SOURCE_DIR "/annotations";
+  environment.annotations_dir = kubexx::test::source_path("annotations");
   const std::filesystem::path before = std::filesystem::current_path();
   std::filesystem::current_path(folder.path());
   std::ostringstream out, err;
@@ -141,7 +142,7 @@ TEST_CASE("a project that cannot be extended stays as it is") {
 TEST_CASE("new changes no file of a project with an unresolved conflict, and names the line") {
   const Folder folder;
   Environment environment;
-  environment.annotations_dir = KUBEXX_SOURCE_DIR "/annotations";
+  environment.annotations_dir = kubexx::test::source_path("annotations");
   const std::filesystem::path before = std::filesystem::current_path();
   std::filesystem::current_path(folder.path());
   std::ostringstream out, err;

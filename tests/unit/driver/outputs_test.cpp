@@ -7,6 +7,7 @@
 #include "generator/driver/run.hpp"
 #include "generator/support/files.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/unit/driver/folder.hpp"
 
 namespace kubexx::driver {
@@ -172,7 +173,7 @@ TEST_CASE("the log of diagnostics does not replace what it is about") {
   const std::string source = folder.write("a.cpp", "// +kubebuilder:rbac:groups=\n");
   const std::string text = folder.write("header.txt", "#");
   Environment environment;
-  environment.annotations_dir = KUBEXX_SOURCE_DIR "/annotations";
+  environment.annotations_dir = kubexx::test::source_path("annotations");
   const std::vector<std::string> commands[] = {
       {"generate", header, "--sarif", header},
       {"generate", header, "--header-file", text, "--sarif", text},

@@ -9,6 +9,7 @@
 #include "generator/driver/import/used_types.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/measure.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/shared_preambles.hpp"
 #include "tests/unit/driver/folder.hpp"
 #include "tests/unit/driver/import_runs.hpp"
@@ -349,8 +350,8 @@ TEST_CASE("the time to find own types grows with the number of objects") {
   const std::string table = user.folder.write("t.yaml", "- {type: company::Pair, header: company/pair.hpp}\n");
   const auto used = find_used_types(
       {.names = {table}},
-      {{}, {"-I" + includes().path()}, std::string(KUBEXX_SOURCE_DIR) + "/annotations", tests::shared_preambles()},
-      sources, diagnostics);
+      {{}, {"-I" + includes().path()}, kubexx::test::source_path("annotations"), tests::shared_preambles()}, sources,
+      diagnostics);
   REQUIRE(used);
   const auto cost = [&](const std::string& file, std::size_t objects) {
     return test::measure([&] {

@@ -8,6 +8,7 @@
 
 #include "generator/driver/version.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/shared_preambles.hpp"
 #include "tests/unit/driver/folder.hpp"
 
@@ -22,7 +23,7 @@ struct Result {
 
 Result kubexx(const std::vector<std::string>& arguments) {
   std::ostringstream out, err;
-  int code = run(arguments, out, err, {KUBEXX_SOURCE_DIR "/annotations", tests::shared_preambles(), false});
+  int code = run(arguments, out, err, {kubexx::test::source_path("annotations"), tests::shared_preambles(), false});
   return {code, out.str(), err.str()};
 }
 
@@ -75,7 +76,7 @@ TEST_CASE("without the headers of kubexx nothing is read") {
   const Folder folder;
   const std::string header = folder.write("widget.hpp", kind("Widget"));
   std::ostringstream out, err;
-  CHECK(run({"generate", header, "--", "-I", KUBEXX_SOURCE_DIR "/annotations"}, out, err, {"", "", false}) ==
+  CHECK(run({"generate", header, "--", "-I", kubexx::test::source_path("annotations")}, out, err, {"", "", false}) ==
         kEnvironment);
   CHECK(out.str().empty());
   CHECK(contains(err.str(), "KUBEXX_ANNOTATIONS_DIR"));
@@ -84,7 +85,7 @@ TEST_CASE("without the headers of kubexx nothing is read") {
 TEST_CASE("the headers of kubexx are recognised by any path, and as copies") {
   const Folder folder;
   const std::string header = folder.write("widget.hpp", kind("Widget"));
-  const std::string ours = KUBEXX_SOURCE_DIR "/annotations";
+  const std::string ours = kubexx::test::source_path("annotations");
   std::filesystem::create_directory_symlink(ours, folder / "link");
   std::filesystem::copy(ours, folder / "copy", std::filesystem::copy_options::recursive);
   for (const std::string& spelling :
@@ -165,7 +166,8 @@ TEST_CASE("an internal error is reported as such and exits with 70") {
   std::ostream out(&broken);
   out.exceptions(std::ios::badbit);
   std::ostringstream err;
-  CHECK(run({"markers", "nullable"}, out, err, {KUBEXX_SOURCE_DIR "/annotations", "", false}) == kInternalFault);
+  CHECK(run({"markers", "nullable"}, out, err, {kubexx::test::source_path("annotations"), "", false}) ==
+        kInternalFault);
   CHECK(contains(err.str(), "kubexx: internal error: the stream broke\n"));
   CHECK(contains(err.str(), "arguments: markers nullable\n"));
 }

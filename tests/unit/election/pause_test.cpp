@@ -6,6 +6,7 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/child_process.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 // election_program.cpp as a process that is paused while it leads.
@@ -27,7 +28,8 @@ TEST_CASE(
   auto server = kubexx::testing::ApiServer::start().value();
   const auto client = Client::from_kubeconfig(server.kubeconfig()).value();
   const kubexx::test::TemporaryFolder folder;
-  kubexx::test::ChildProcess child({KUBEXX_ELECTION_PROGRAM, folder.write("kubeconfig", server.kubeconfig())});
+  kubexx::test::ChildProcess child({kubexx::test::build_path("tests/unit/election/election_program"),
+                                    folder.write("kubeconfig", server.kubeconfig())});
   REQUIRE(child.prints("leading"));
   const std::size_t before = count_maps(client);
   child.write("\n");

@@ -1,4 +1,5 @@
 #include "tests/unit/frontend/reading.hpp"
+#include "tests/support/paths.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -106,7 +107,7 @@ std::string Reading::errors() const {
 
 frontend::Options options() {
   frontend::Options result;
-  result.annotations_dir = KUBEXX_SOURCE_DIR "/annotations";
+  result.annotations_dir = kubexx::test::source_path("annotations");
   return result;
 }
 

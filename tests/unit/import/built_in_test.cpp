@@ -11,6 +11,7 @@
 #include "runtime/json/members.hpp"
 #include "runtime/kubernetes/catalog.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 
 namespace kubexx::importing {
 namespace {
@@ -32,7 +33,7 @@ std::vector<std::string> definitions_of(const std::string& package) {
 
 /// The words of a list in KubexxKubernetes.cmake.
 std::set<std::string> cmake_list(const std::string& name) {
-  std::ifstream file(std::string(KUBEXX_SOURCE_DIR) + "/cmake/KubexxKubernetes.cmake");
+  std::ifstream file(kubexx::test::source_path("cmake/KubexxKubernetes.cmake"));
   std::ostringstream all;
   all << file.rdbuf();
   const std::string text = all.str();

@@ -11,13 +11,14 @@
 #include "generator/markers/typed_header.hpp"
 #include "runtime/json/text.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 
 using namespace kubexx::markers;
 
 namespace {
 
 std::string file_text(const std::string& path) {
-  std::ifstream in(std::string(KUBEXX_SOURCE_DIR "/") + path, std::ios::binary);
+  std::ifstream in(kubexx::test::source_path(path), std::ios::binary);
   std::stringstream text;
   text << in.rdbuf();
   return text.str();

@@ -6,6 +6,7 @@
 
 #include "generator/frontend/frontend.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/unit/markers/commented.hpp"
 
 using namespace kubexx;
@@ -23,7 +24,7 @@ struct Header {
     std::ofstream(path) << "#pragma once\n#include <kubexx/annotations.hpp>\n#include <string>\n" << body;
     frontend::Options options;
     options.headers = {path.string()};
-    options.annotations_dir = KUBEXX_SOURCE_DIR "/annotations";
+    options.annotations_dir = kubexx::test::source_path("annotations");
     facts = frontend::read_facts(options, sources, diagnostics);
     std::filesystem::remove(path);
   }

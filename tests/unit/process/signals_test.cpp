@@ -9,6 +9,7 @@
 
 #include "tests/support/catch.hpp"
 #include "tests/support/child_process.hpp"
+#include "tests/support/paths.hpp"
 
 // process_program.cpp as a process of its own: what the user of an operator sees.
 
@@ -19,7 +20,7 @@ using namespace std::chrono_literals;
 using Child = kubexx::test::ChildProcess;
 
 Child run(std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), KUBEXX_PROCESS_PROGRAM);
+  arguments.insert(arguments.begin(), kubexx::test::build_path("tests/unit/process/process_program"));
   return Child(arguments);
 }
 

@@ -7,6 +7,7 @@
 
 #include "runtime/json/text.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 #include "tests/unit/rules/judged_rules.hpp"
 
 using namespace kubexx;
@@ -45,7 +46,7 @@ std::string result(const json::Object& line, int minor) {
 // Once something was told apart from a server that was not expected, a line of results.jsonl keeps it so. The servers'
 // own answers were written by `tests/oracle/run BUILD_FOLDER refresh-cases`.
 TEST_CASE("rules give what they give on three servers") {
-  std::ifstream file(KUBEXX_RESULTS);
+  std::ifstream file(kubexx::test::source_path("tests/unit/rules/results.jsonl"));
   std::size_t count = 0;
   for (std::string text; std::getline(file, text); ++count) {
     const auto parsed = json::parse(text);

@@ -8,6 +8,7 @@
 #include "runtime/schema/decode.hpp"
 #include "runtime/yaml/reader.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 
 // Reading and writing a definition changes nothing: the committed ones of this repository, byte for byte as values, and
 // those of a corpus (KUBEXX_CORPUS) as far as a server keeps what was written.
@@ -65,7 +66,7 @@ void check_again(const json::Value& document) {
 }  // namespace
 
 TEST_CASE("what kubexx writes is read and written again as it is", "[round-trip]") {
-  const int count = for_each_definition(KUBEXX_SOURCE_DIR "/examples", [](const json::Value& document) {
+  const int count = for_each_definition(kubexx::test::source_path("examples"), [](const json::Value& document) {
     CHECK((to_json(read(document)) == document));
     check_again(document);
   });

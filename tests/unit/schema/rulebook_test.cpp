@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 
 using namespace kubexx::schema;
 
@@ -27,7 +28,7 @@ std::set<std::string> ids_in_sources() {
   const std::regex id("\"([A-Z]{2,}(?:-[A-Z]+)*-[0-9]{3})\"");
   std::set<std::string> found;
   for (const char* folder : {"/runtime", "/generator"})
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(std::string(KUBEXX_SOURCE_DIR) + folder)) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(kubexx::test::source_path() + folder)) {
       const std::string path = entry.path().string();
       const bool is_source = path.ends_with(".cpp") || path.ends_with(".hpp");
       if (!is_source || is_list_of_ids(path)) continue;

@@ -11,11 +11,11 @@
 #include <fmt/format.h>
 
 #include <kubexx/client/api.hpp>
-#include <kubexx/detail/config/read_file.hpp>
 #include <kubexx/simulation.hpp>
 #include "api/v1/fleet.kubexx.hpp"
 #include "runtime/watch/envelope.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/fleet_definitions.hpp"
 #include "tests/support/history_checker.hpp"
 #include "tests/support/measure.hpp"
 
@@ -122,7 +122,7 @@ class History {
  public:
   explicit History(std::uint64_t seed)
       : random_(seed),
-        simulation_(Simulation::start({.crds = {*kubexx::config::read_file(KUBEXX_FLEET_CRDS)},
+        simulation_(Simulation::start({.crds = {kubexx::test::fleet_definitions()},
                                        .operates = [this](Operator& op) { declare(op); },
                                        .seed = seed})
                         .value()) {}

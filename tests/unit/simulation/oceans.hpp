@@ -13,10 +13,10 @@
 
 #include <kubexx/client/api.hpp>
 #include <kubexx/client/dynamic_api.hpp>
-#include <kubexx/detail/config/read_file.hpp>
 #include <kubexx/json/value.hpp>
 #include "api/v1/fleet.kubexx.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/fleet_definitions.hpp"
 #include "tests/support/history_checker.hpp"
 
 namespace kubexx::test {
@@ -36,7 +36,7 @@ using kubexx::testing::ExploreReport;
 using Run = Result<Requeue>;
 
 inline const std::string& crds() {
-  static const std::string text = *kubexx::config::read_file(KUBEXX_FLEET_CRDS);
+  static const std::string text = kubexx::test::fleet_definitions();
   return text;
 }
 

@@ -10,11 +10,11 @@
 #include <kubexx/client/api.hpp>
 #include <kubexx/client/dynamic_api.hpp>
 #include <kubexx/condition.hpp>
-#include <kubexx/detail/config/read_file.hpp>
 #include <kubexx/json/value.hpp>
 #include "api/v1/fleet.kubexx.hpp"
 #include "runtime/json/text.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/fleet_definitions.hpp"
 
 namespace {
 
@@ -58,7 +58,7 @@ void guard(Operator& op) {
 }
 
 Simulation simulation_of(std::function<void(Operator&)> operates, std::uint64_t seed = 1) {
-  const std::string crds = *kubexx::config::read_file(KUBEXX_FLEET_CRDS);
+  const std::string crds = kubexx::test::fleet_definitions();
   return Simulation::start({.crds = {crds}, .operates = std::move(operates), .seed = seed}).value();
 }
 
@@ -125,7 +125,7 @@ TEST_CASE("the clock advances only on request") {
 
 /// Patience beyond the renewal of every watch.
 Simulation patient_simulation(std::function<void(Operator&)> operates) {
-  const std::string crds = *kubexx::config::read_file(KUBEXX_FLEET_CRDS);
+  const std::string crds = kubexx::test::fleet_definitions();
   return Simulation::start({.crds = {crds}, .operates = std::move(operates), .patience = 90min}).value();
 }
 

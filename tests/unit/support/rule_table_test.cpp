@@ -7,6 +7,7 @@
 
 #include "generator/support/files.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 
 namespace kubexx::support {
 namespace {
@@ -19,7 +20,7 @@ bool is_kebab(std::string_view id) {
 std::set<std::string> found_in_sources(const std::string& pattern) {
   std::set<std::string> result;
   std::regex wanted(pattern);
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(KUBEXX_SOURCE_DIR "/generator")) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(kubexx::test::source_path("generator"))) {
     std::string path = entry.path().string();
     if (entry.path().extension() != ".cpp" || path.ends_with("rule_table.cpp") || path.ends_with("rule_id.hpp"))
       continue;

@@ -8,6 +8,7 @@
 #include "runtime/json/text.hpp"
 #include "runtime/schema/decode.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/paths.hpp"
 
 namespace kubexx::schema {
 namespace {
@@ -70,7 +71,9 @@ void read_file(const std::filesystem::path& path, std::vector<Case>& cases) {
 
 std::vector<Case> read_cases() {
   std::vector<std::filesystem::path> paths;
-  for (const auto& entry : std::filesystem::directory_iterator(KUBEXX_SCHEMA_CASES)) paths.push_back(entry.path());
+  for (const auto& entry :
+       std::filesystem::directory_iterator(kubexx::test::source_path("tests/unit/schema/structure/cases")))
+    paths.push_back(entry.path());
   std::ranges::sort(paths);
   std::vector<Case> cases;
   for (const auto& path : paths) read_file(path, cases);
