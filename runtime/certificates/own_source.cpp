@@ -1,6 +1,7 @@
 #include "runtime/certificates/own_source.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
@@ -48,14 +49,6 @@ std::vector<std::string> hosts_of(const OwnCertificates& options) {
 
 /// Another replica was faster.
 bool is_overtaken(const Error& error) { return error.conflict() || error.already_exists() || error.not_found(); }
-
-json::Value new_secret(const std::string& name) {
-  json::Value secret = json::Object();
-  json::set(secret, {"metadata", "name"}, name);
-  json::set(secret, {"metadata", "labels", "app.kubernetes.io/managed-by"}, "kubexx");
-  json::set(secret, {"type"}, "Opaque");
-  return secret;
-}
 
 }  // namespace
 
@@ -163,6 +156,11 @@ Result<> OwnSource::refresh_authorities() {
 Result<bool> OwnSource::try_authorities(const DynamicApi& secrets) {
   const auto secret = secrets.get(options_.secret);
   if (!secret && !secret.error().not_found()) return secret.error();
+  if (const auto keys = secret ? foreign_keys(*secret) : std::vector<std::string>(); !keys.empty())
+    return Error{.message =
+                     fmt::format("the Secret contains other data ({}): give OwnCertificates::secret a name that no "
+                                 "other Secret has",
+                                 fmt::join(keys, ", "))};
   const StoredAuthorities stored = secret ? read_authorities(*secret) : StoredAuthorities();
   const bool is_whole = secret && stored.damage.empty();
   auto plan = plan_authorities(stored, known_authorities(is_whole ? &stored : nullptr), times_.now());

@@ -275,6 +275,33 @@ TEST_CASE("a Secret that is deleted or damaged is replaced, and no call fails") 
   CHECK(calls.failed == 0);
 }
 
+TEST_CASE("a Secret with other data is not written, and named with what it contains") {
+  Site site;
+  const std::string foreign =
+      GENERATE(R"("password":"c2VjcmV0","user":"YQ==")", R"("ca.crt":"AAAA","tls.crt":"AAAA","tls.key":"AAAA")");
+  REQUIRE(site.secrets.create(
+      document(fmt::format(R"({{"metadata":{{"name":"hooks-authority"}},"type":"Opaque","data":{{{}}}}})", foreign))));
+  const auto first = site.source()->first({});
+  REQUIRE_FALSE(first);
+  CHECK(first.error().message ==
+        fmt::format(
+            "the authority of the webhooks, in the Secret hooks-authority of the namespace site: the Secret contains "
+            "other data ({}): give OwnCertificates::secret a name that no other Secret has",
+            foreign.starts_with(R"("ca)") ? "ca.crt, tls.crt, tls.key" : "password, user"));
+  CHECK(*json::find(site.secrets.get("hooks-authority").value(), {"data"}) == document("{" + foreign + "}"));
+}
+
+TEST_CASE("an empty Secret becomes that of the authority, and other data beside the authority remains") {
+  Site site;
+  REQUIRE(site.secrets.create(document(R"({"metadata":{"name":"hooks-authority"},"type":"Opaque"})")));
+  REQUIRE(site.source()->first({}));
+  CHECK(site.authorities() == 1);
+  REQUIRE(site.secrets.patch("hooks-authority", merge_patch(R"({"data":{"ca.key":"AAAA","note":"YQ=="}})")));
+  REQUIRE(site.source()->first({}));
+  CHECK(site.authorities() == 2);
+  CHECK(json::text_at(site.secrets.get("hooks-authority").value(), {"data", "note"}) == "YQ==");
+}
+
 TEST_CASE("an authority from a backup takes the place of the one in use, and no call fails") {
   Site site;
   OwnTimes former = kShort;
