@@ -47,8 +47,10 @@ std::vector<std::string> hosts_of(const OwnCertificates& options) {
   return {name, name + ".cluster.local", fmt::format("{}.{}", options.service, options.name_space), options.service};
 }
 
-/// Another replica was faster.
-bool is_overtaken(const Error& error) { return error.conflict() || error.already_exists() || error.not_found(); }
+/// Another replica was faster. A creation finds nothing if the namespace does not exist.
+bool is_overtaken(const Error& error, bool is_update) {
+  return error.conflict() || error.already_exists() || (is_update && error.not_found());
+}
 
 }  // namespace
 
@@ -171,7 +173,7 @@ Result<bool> OwnSource::try_authorities(const DynamicApi& secrets) {
     json::Value wanted = secret ? *secret : new_secret(options_.secret);
     write_authorities(wanted, plan->authorities, plan->since);
     const auto written = secret ? secrets.update(wanted) : secrets.create(wanted);
-    if (!written && is_overtaken(written.error())) return false;
+    if (!written && is_overtaken(written.error(), secret.has_value())) return false;
     if (!written) return written.error();
     report(fmt::format("the Secret {} of the namespace {}: {}", options_.secret, options_.name_space, plan->change));
   }

@@ -279,15 +279,14 @@ TEST_CASE("a Secret with other data is not written, and named with what it conta
   Site site;
   const std::string foreign =
       GENERATE(R"("password":"c2VjcmV0","user":"YQ==")", R"("ca.crt":"AAAA","tls.crt":"AAAA","tls.key":"AAAA")");
-  REQUIRE(site.secrets.create(
-      document(fmt::format(R"({{"metadata":{{"name":"hooks-authority"}},"type":"Opaque","data":{{{}}}}})", foreign))));
+  REQUIRE(site.secrets.create(document(
+      fmt::format(R"({{"metadata":{{"name":"hooks-authority"}},"type":"Opaque","data":{{{}}}}})", foreign))));
   const auto first = site.source()->first({});
   REQUIRE_FALSE(first);
   CHECK(first.error().message ==
-        fmt::format(
-            "the authority of the webhooks, in the Secret hooks-authority of the namespace site: the Secret contains "
-            "other data ({}): give OwnCertificates::secret a name that no other Secret has",
-            foreign.starts_with(R"("ca)") ? "ca.crt, tls.crt, tls.key" : "password, user"));
+        fmt::format("the authority of the webhooks, in the Secret hooks-authority of the namespace site: the Secret contains "
+                    "other data ({}): give OwnCertificates::secret a name that no other Secret has",
+                    foreign.starts_with(R"("ca)") ? "ca.crt, tls.crt, tls.key" : "password, user"));
   CHECK(*json::find(site.secrets.get("hooks-authority").value(), {"data"}) == document("{" + foreign + "}"));
 }
 
@@ -448,6 +447,15 @@ TEST_CASE("configurations that are missing, or call something else, are reported
   CHECK(
       site.has_reported("no webhook of CustomResourceDefinition databases.demo.io calls the Service hooks of the "
                         "namespace site"));
+}
+
+TEST_CASE("a namespace that does not exist is named") {
+  Site site;
+  OwnCertificates options = site.options();
+  options.name_space = "absent";
+  const auto first = OwnSource(site.client, options, kShort).first({});
+  REQUIRE_FALSE(first);
+  CHECK(first.error().text().find(R"(namespaces "absent" not found)") != std::string::npos);
 }
 
 TEST_CASE("rights that are missing are named") {
