@@ -95,15 +95,17 @@ void OwnSource::end() {
 
 void OwnSource::run(const std::stop_token& stop, const Use& use) {
   auto pause = times_.again;
-  while (!stop.stop_requested()) {
+  for (bool is_done = false; !stop.stop_requested();) {
     {
       // However often bundles change, looks are `again` apart, and further if each of them finds work.
       std::unique_lock lock(mutex_);
       wake_.wait_for(lock, stop, pause, [] { return false; });
-      if (pause < times_.look) wake_.wait_for(lock, stop, times_.look - pause, [this] { return is_woken_; });
+      if (is_done && pause < times_.look) wake_.wait_for(lock, stop, times_.look - pause, [this] { return is_woken_; });
       is_woken_ = false;
     }
-    if (!stop.stop_requested()) pause = look(use) ? times_.again : std::min(2 * pause, times_.look);
+    if (stop.stop_requested()) return;
+    const bool was_done = std::exchange(is_done, look(use));
+    pause = is_done || was_done ? times_.again : std::min(2 * pause, times_.look);
   }
 }
 

@@ -246,6 +246,20 @@ TEST_CASE("a bundle that cannot be put back counts as overwritten once") {
   CHECK(site.lines().size() == 2);  // the answer, and the new authority
 }
 
+TEST_CASE("what failed is tried again soon, not at the next look") {
+  Site site;
+  const auto served = site.serve(site.source({.look = 600s, .again = 1ms, .settle = 600s}));
+  const std::string bundle = site.bundle();
+  site.server.fail({.kind = testing::Fault::Kind::status,
+                    .method = "PATCH",
+                    .path = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/checks",
+                    .nth = 2,  // the first one removes the bundle
+                    .times = 3,
+                    .code = 403});
+  site.remove_bundle();
+  CHECK(site.waits_for([&] { return site.bundle() == bundle; }));
+}
+
 TEST_CASE("a bundle that is overwritten now and then is put back without a report") {
   Site site;
   OwnTimes times = kShort;
@@ -279,14 +293,15 @@ TEST_CASE("a Secret with other data is not written, and named with what it conta
   Site site;
   const std::string foreign =
       GENERATE(R"("password":"c2VjcmV0","user":"YQ==")", R"("ca.crt":"AAAA","tls.crt":"AAAA","tls.key":"AAAA")");
-  REQUIRE(site.secrets.create(document(
-      fmt::format(R"({{"metadata":{{"name":"hooks-authority"}},"type":"Opaque","data":{{{}}}}})", foreign))));
+  REQUIRE(site.secrets.create(
+      document(fmt::format(R"({{"metadata":{{"name":"hooks-authority"}},"type":"Opaque","data":{{{}}}}})", foreign))));
   const auto first = site.source()->first({});
   REQUIRE_FALSE(first);
   CHECK(first.error().message ==
-        fmt::format("the authority of the webhooks, in the Secret hooks-authority of the namespace site: the Secret contains "
-                    "other data ({}): give OwnCertificates::secret a name that no other Secret has",
-                    foreign.starts_with(R"("ca)") ? "ca.crt, tls.crt, tls.key" : "password, user"));
+        fmt::format(
+            "the authority of the webhooks, in the Secret hooks-authority of the namespace site: the Secret contains "
+            "other data ({}): give OwnCertificates::secret a name that no other Secret has",
+            foreign.starts_with(R"("ca)") ? "ca.crt, tls.crt, tls.key" : "password, user"));
   CHECK(*json::find(site.secrets.get("hooks-authority").value(), {"data"}) == document("{" + foreign + "}"));
 }
 
