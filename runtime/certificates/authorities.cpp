@@ -27,6 +27,7 @@ constexpr std::string_view kCertificates = "ca.crt", kKeys = "ca.key";
 /// A part of the digest of the newest authority that signs, and when it was added. An authority that another client
 /// puts into the Secret may be years old; former ones stay trusted from the moment when it was added.
 constexpr std::string_view kSince = "kubexx.io/authority-since";
+constexpr std::string_view kManagedBy = "app.kubernetes.io/managed-by", kManagingProgram = "kubexx";
 constexpr std::chrono::hours kClockDifference{1};
 /// Another client may add an authority that begins when it was made, by a clock that is ahead a little.
 constexpr std::chrono::minutes kBeginsSoon{5};
@@ -171,16 +172,34 @@ StoredAuthorities read_authorities(const json::Value& secret) {
   return stored;
 }
 
+std::vector<std::string> foreign_keys(const json::Value& secret) {
+  const json::Value* data = json::find(secret, {"data"});
+  if (data == nullptr || !data->is_object()) return {};
+  // Secrets of cert-manager contain ca.crt, too.
+  if (data->as_object().find(kKeys) != nullptr || !json::text_at(secret, {"metadata", "annotations", kSince}).empty() ||
+      json::text_at(secret, {"metadata", "labels", kManagedBy}) == kManagingProgram)
+    return {};
+  std::vector<std::string> keys;
+  for (const auto& [key, value] : data->as_object()) keys.push_back(key);
+  return keys;
+}
+
+json::Value new_secret(const std::string& name) {
+  json::Value secret = json::Object();
+  json::set(secret, {"metadata", "name"}, name);
+  json::set(secret, {"metadata", "labels", kManagedBy}, std::string(kManagingProgram));
+  json::set(secret, {"type"}, "Opaque");
+  return secret;
+}
+
 void write_authorities(json::Value& secret, const Authorities& authorities, std::optional<Moment> since) {
   std::string keys;
   for (const Authority& authority : authorities) keys += authority.key;
   const auto encoded = [](const std::string& text) {
     return core::encode_base64(text, core::Base64Alphabet::standard);
   };
-  json::Object data;
-  data.append(std::string(kCertificates), encoded(bundle_of(authorities)));
-  data.append(std::string(kKeys), encoded(keys));
-  json::set(secret, {"data"}, std::move(data));
+  json::set(secret, {"data", kCertificates}, encoded(bundle_of(authorities)));
+  json::set(secret, {"data", kKeys}, encoded(keys));
   const Authority* newest = newest_that_signs(authorities);
   if (newest == nullptr || !since) return;
   const core::Timestamp time = core::timestamp_of(std::chrono::floor<std::chrono::seconds>(*since));

@@ -35,7 +35,11 @@ struct StoredAuthorities {
 };
 
 StoredAuthorities read_authorities(const json::Value& secret);
-/// Replaces the data of the Secret, and records `since`.
+/// The keys of a Secret that is not one of authorities, damaged or not; none if it is, or is empty.
+std::vector<std::string> foreign_keys(const json::Value& secret);
+/// A Secret without authorities.
+json::Value new_secret(const std::string& name);
+/// Sets the authorities in the data of the Secret, and records `since`.
 void write_authorities(json::Value& secret, const Authorities& authorities, std::optional<Moment> since);
 /// The trusted certificates, as PEM.
 std::string bundle_of(const Authorities& authorities);

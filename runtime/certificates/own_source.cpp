@@ -1,6 +1,7 @@
 #include "runtime/certificates/own_source.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
@@ -40,15 +41,9 @@ std::vector<std::string> hosts_of(const OwnCertificates& options) {
   return {name, name + ".cluster.local", fmt::format("{}.{}", options.service, options.name_space), options.service};
 }
 
-/// Another replica was faster.
-bool is_overtaken(const Error& error) { return error.conflict() || error.already_exists() || error.not_found(); }
-
-json::Value new_secret(const std::string& name) {
-  json::Value secret = json::Object();
-  json::set(secret, {"metadata", "name"}, name);
-  json::set(secret, {"metadata", "labels", "app.kubernetes.io/managed-by"}, "kubexx");
-  json::set(secret, {"type"}, "Opaque");
-  return secret;
+/// Another replica was faster. A creation finds nothing if the namespace does not exist.
+bool is_overtaken(const Error& error, bool is_update) {
+  return error.conflict() || error.already_exists() || (is_update && error.not_found());
 }
 
 }  // namespace
@@ -100,15 +95,17 @@ void OwnSource::end() {
 
 void OwnSource::run(const std::stop_token& stop, const Use& use) {
   auto pause = times_.again;
-  while (!stop.stop_requested()) {
+  for (bool is_done = false; !stop.stop_requested();) {
     {
       // However often bundles change, looks are `again` apart, and further if each of them finds work.
       std::unique_lock lock(mutex_);
       wake_.wait_for(lock, stop, pause, [] { return false; });
-      if (pause < times_.look) wake_.wait_for(lock, stop, times_.look - pause, [this] { return is_woken_; });
+      if (is_done && pause < times_.look) wake_.wait_for(lock, stop, times_.look - pause, [this] { return is_woken_; });
       is_woken_ = false;
     }
-    if (!stop.stop_requested()) pause = look(use) ? times_.again : std::min(2 * pause, times_.look);
+    if (stop.stop_requested()) return;
+    const bool was_done = std::exchange(is_done, look(use));
+    pause = is_done || was_done ? times_.again : std::min(2 * pause, times_.look);
   }
 }
 
@@ -163,6 +160,11 @@ Result<> OwnSource::refresh_authorities() {
 Result<bool> OwnSource::try_authorities(const DynamicApi& secrets) {
   const auto secret = secrets.get(options_.secret);
   if (!secret && !secret.error().not_found()) return secret.error();
+  if (const auto keys = secret ? foreign_keys(*secret) : std::vector<std::string>(); !keys.empty())
+    return Error{.message =
+                     fmt::format("the Secret contains other data ({}): give OwnCertificates::secret a name that no "
+                                 "other Secret has",
+                                 fmt::join(keys, ", "))};
   const StoredAuthorities stored = secret ? read_authorities(*secret) : StoredAuthorities();
   const bool is_whole = secret && stored.damage.empty();
   auto plan = plan_authorities(stored, known_authorities(is_whole ? &stored : nullptr), times_.now());
@@ -173,7 +175,7 @@ Result<bool> OwnSource::try_authorities(const DynamicApi& secrets) {
     json::Value wanted = secret ? *secret : new_secret(options_.secret);
     write_authorities(wanted, plan->authorities, plan->since);
     const auto written = secret ? secrets.update(wanted) : secrets.create(wanted);
-    if (!written && is_overtaken(written.error())) return false;
+    if (!written && is_overtaken(written.error(), secret.has_value())) return false;
     if (!written) return written.error();
     report(fmt::format("the Secret {} of the namespace {}: {}", options_.secret, options_.name_space, plan->change));
   }

@@ -49,6 +49,11 @@ std::string unknown_authority_text(const Tls* tls, std::string_view reason) {
                      reason);
 }
 
+/// libcurl has another result for a certificate with other names.
+constexpr std::string_view kNoNames =
+    "the server's certificate has no subject alternative name with a name or an address of the server; a common name "
+    "is not enough";
+
 constexpr std::string_view kNoTls =
     "the server's address begins with https://, but the server does not use TLS: check the port, or use http:// for "
     "plain text";
@@ -189,7 +194,6 @@ void CurlHandle::set_tls(const Tls& tls, const ServerAddress& server) {
     set_blob(CURLOPT_SSLKEY_BLOB, tls.key);
   }
   if (!tls.server_name.empty()) set_server_name(tls.server_name, server);
-  if (!go_messages_) return;
   set(CURLOPT_SSL_CTX_FUNCTION, &CurlHandle::on_tls);
   set(CURLOPT_SSL_CTX_DATA, this);
 }
@@ -327,6 +331,8 @@ Error CurlHandle::error(CURLcode code) const {
   if (code == CURLE_SSL_CACERT_BADFILE) return failure(Stage::tls, no_authority_text(transfer_->request.tls.get()));
   if (code == CURLE_PEER_FAILED_VERIFICATION && is_unknown_authority(verification()))
     return failure(Stage::tls, unknown_authority_text(transfer_->request.tls.get(), message_));
+  if (code == CURLE_PEER_FAILED_VERIFICATION && verification() == X509_V_ERR_HOSTNAME_MISMATCH)
+    return failure(Stage::tls, std::string(kNoNames));
   if (code == CURLE_SSL_CONNECT_ERROR && is_no_tls(message_)) return failure(Stage::tls, std::string(kNoTls));
   if (broke_in_handshake(code))
     return failure(stage(code), fmt::format("the connection ended during the TLS handshake ({})", trimmed(message_)));
@@ -412,12 +418,12 @@ std::size_t CurlHandle::on_upload(char* bytes, std::size_t size, std::size_t cou
 
 int CurlHandle::on_seek(void*, curl_off_t, int) { return CURL_SEEKFUNC_FAIL; }
 
-void CurlHandle::keep_certificate(X509_STORE_CTX& verification) {
-  X509* certificate = X509_STORE_CTX_get0_cert(&verification);
-  if (certificate != nullptr && X509_up_ref(certificate) == 1) certificate_.reset(certificate);
+void CurlHandle::keep_certificate(X509& certificate) {
+  if (X509_up_ref(&certificate) == 1) certificate_.reset(&certificate);
 }
 
-// libcurl does not report the certificate of a server that it rejects.
+// libcurl does not report the certificate of a server that it rejects. It accepts one with a common name alone, which
+// clients in Go do not.
 CURLcode CurlHandle::on_tls(CURL*, void* context, void* self) {
   auto* const tls = static_cast<SSL_CTX*>(context);
   if (SSL_CTX_set_ex_data(tls, handle_index(), self) != 1) return CURLE_OUT_OF_MEMORY;
@@ -425,8 +431,12 @@ CURLcode CurlHandle::on_tls(CURL*, void* context, void* self) {
   SSL_CTX_set_verify(tls, SSL_CTX_get_verify_mode(tls), [](int is_valid, X509_STORE_CTX* verification) {
     const auto* ssl = static_cast<SSL*>(X509_STORE_CTX_get_ex_data(verification, SSL_get_ex_data_X509_STORE_CTX_idx()));
     void* handle = SSL_CTX_get_ex_data(SSL_get_SSL_CTX(ssl), handle_index());
-    static_cast<CurlHandle*>(handle)->keep_certificate(*verification);
-    return is_valid;
+    X509* certificate = X509_STORE_CTX_get0_cert(verification);
+    if (certificate == nullptr) return is_valid;
+    static_cast<CurlHandle*>(handle)->keep_certificate(*certificate);
+    if (is_valid != 1 || names_a_server(*certificate)) return is_valid;
+    X509_STORE_CTX_set_error(verification, X509_V_ERR_HOSTNAME_MISMATCH);
+    return 0;
   });
   return CURLE_OK;
 }

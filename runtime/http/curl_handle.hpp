@@ -65,7 +65,7 @@ class CurlHandle {
   std::optional<std::string> go_message(CURLcode code) const;
   /// OpenSSL's result for the certificate of the server.
   long verification() const;
-  void keep_certificate(X509_STORE_CTX& verification);
+  void keep_certificate(X509& certificate);
 
   void wake_reader(std::unique_lock<std::mutex>& lock) const;
   std::size_t take_header(std::string_view line);
@@ -83,7 +83,7 @@ class CurlHandle {
   std::shared_ptr<Transfer> transfer_;
   const bool go_messages_;
   std::string host_, port_;  ///< to which the connection is made
-  Certificate certificate_;  ///< of the server, when it was verified for Go's messages
+  Certificate certificate_;  ///< of the server, once it was verified
   List headers_;
   List connect_to_;
   std::optional<long> sent_before_;  ///< bytes that were sent before the request; set once it can be sent

@@ -64,13 +64,19 @@ std::optional<std::string> time_failure(X509& certificate) {
   return std::nullopt;
 }
 
+/// Whether a client that still reads common names would accept the certificate.
+bool has_common_name(X509& certificate, const std::string& host) {
+  return X509_get_ext_by_NID(&certificate, NID_subject_alt_name, -1) < 0 &&
+         X509_check_host(&certificate, host.data(), host.size(), X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS, nullptr) == 1;
+}
+
 std::optional<std::string> name_failure(X509& certificate, const std::string& host) {
+  constexpr unsigned kAsGo = X509_CHECK_FLAG_NEVER_CHECK_SUBJECT | X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS;
   const bool has_address = net::is_socket_address(host);
-  // Go does not read the common name.
   const int matches = has_address ? X509_check_ip_asc(&certificate, host.c_str(), 0)
-                                  : X509_check_host(&certificate, host.data(), host.size(),
-                                                    X509_CHECK_FLAG_NEVER_CHECK_SUBJECT, nullptr);
+                                  : X509_check_host(&certificate, host.data(), host.size(), kAsGo, nullptr);
   if (matches == 1) return std::nullopt;
+  if (has_common_name(certificate, host)) return "certificate relies on legacy Common Name field, use SANs instead";
   const std::vector<std::string> names = names_of(certificate, has_address ? GEN_IPADD : GEN_DNS);
   if (has_address && names.empty())
     return fmt::format("cannot validate certificate for {} because it doesn't contain any IP SANs", host);
@@ -101,6 +107,10 @@ bool is_unknown_authority(long verification) {
     default:
       return false;
   }
+}
+
+bool names_a_server(X509& certificate) {
+  return !names_of(certificate, GEN_DNS).empty() || !names_of(certificate, GEN_IPADD).empty();
 }
 
 std::string go_lookup_failure(std::string_view host) { return fmt::format("dial tcp: lookup {}: no such host", host); }

@@ -19,6 +19,9 @@ std::string go_lookup_failure(std::string_view host);
 /// Whether OpenSSL's result is that no trusted authority has signed a certificate.
 bool is_unknown_authority(long verification);
 
+/// Whether a certificate has an alternative name that is a name or an address of a server.
+bool names_a_server(X509& certificate);
+
 /// Why Go does not accept the certificate of a server. Like Go, it names one reason: the time, the name, the authority.
 /// `verification` is OpenSSL's result; nothing is returned for its rarer ones.
 std::optional<std::string> go_certificate_failure(X509& certificate, const std::string& host, long verification);

@@ -1,24 +1,33 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace kubexx::http {
 
-/// Finds the empty line that ends the head of a request, in bytes that arrive in any pieces. Lines may end in LF alone;
-/// empty lines before the request line do not count.
+/// Finds the empty line that ends the head of a request, and how its body is framed, in bytes that arrive in any
+/// pieces. Lines may end in LF alone; empty lines before the request line do not count.
 class HeadScanner {
  public:
   /// Reads on; true once the head is complete. Bytes after that are ignored.
   bool feed(std::string_view bytes);
   /// The bytes of the head so far.
   std::size_t size() const { return size_; }
+  /// Whether the body is sent in chunks. Of a complete head.
+  bool is_chunked() const { return is_chunked_; }
 
  private:
+  void add(std::string_view part);
+  void end_line();
+  void read_header();
+
   std::size_t size_ = 0;
+  std::string line_;  ///< the begin of the current line; the headers that count are short
   bool line_has_bytes_ = false;
   bool has_line_ = false;
   bool is_complete_ = false;
+  bool is_chunked_ = false;
 };
 
 }  // namespace kubexx::http

@@ -122,11 +122,18 @@ class Server::Loop {
   }
 
   void end() {
-    post([this] { has_ended_ = true; });
+    post([this] {
+      has_ended_ = true;
+      event_base_loopbreak(base_.get());
+    });
     relay_.join();
   }
 
-  void between_turns(std::function<void()> task) { between_turns_.push_back(std::move(task)); }
+  /// A callback of libevent that is due again and again would keep the turn from ending by itself.
+  void between_turns(std::function<void()> task) {
+    if (between_turns_.empty()) event_base_loopexit(base_.get(), nullptr);
+    between_turns_.push_back(std::move(task));
+  }
 
   bool risk(const std::function<void()>& work, const std::function<void()>& taken) {
     return relay_.risk([&] { guard_.run("a task between turns", work); }, taken);

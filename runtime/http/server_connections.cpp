@@ -54,21 +54,27 @@ Connection* Connection::of(evhttp_request* request) {
 void Connection::enter(Phase phase) {
   phase_ = phase;
   since_ = Clock::now();
-  if (phase == Phase::head) head_ = {};
+  if (phase != Phase::head) return;
+  head_ = {};
+  chunks_ = {};
 }
 
 void Connection::arrived() {
   enter(Phase::answer);
-  bufferevent_setwatermark(stream_, EV_READ, 0, kReadAhead);
+  suspend_reading_at(kReadAhead);
 }
 
 void Connection::answered() {
   enter(Phase::idle);
-  bufferevent_setwatermark(stream_, EV_READ, 0, all_.read_limit());
+  suspend_reading_at(all_.read_limit());
   evbuffer* input = bufferevent_get_input(stream_);
   hold(evbuffer_get_length(input));
   if (held_ > 0) received(input, 0);
   if (all_.ended_ && is_idle()) shut_down();
+}
+
+void Connection::suspend_reading_at(std::size_t bytes) {
+  if (!is_shut_down_) bufferevent_setwatermark(stream_, EV_READ, 0, bytes);
 }
 
 void Connection::hold(std::size_t bytes) {
@@ -94,7 +100,12 @@ bool Connection::is_late(const ServerLimits& limits, Clock::time_point now) {
   return false;
 }
 
-void Connection::shut_down() const { ::shutdown(bufferevent_getfd(stream_), SHUT_RDWR); }
+/// The end of the stream is seen by reading, which a full input would suspend.
+void Connection::shut_down() {
+  is_shut_down_ = true;
+  bufferevent_setwatermark(stream_, EV_READ, 0, 0);
+  ::shutdown(bufferevent_getfd(stream_), SHUT_RDWR);
+}
 
 bool Connection::is_idle() const {
   int waiting = 0;
@@ -105,9 +116,16 @@ bool Connection::is_idle() const {
 void Connection::input_changed(evbuffer* input, const evbuffer_cb_info* info, void* self) {
   if (info->n_added == 0) return;
   Connection& connection = *static_cast<Connection*>(self);
-  connection.hold(connection.held_ + info->n_added);
-  if (connection.all_.held_ > connection.all_.limits_.held_bytes) return connection.shut_down();
-  connection.received(input, evbuffer_get_length(input) - info->n_added);
+  connection.take(input, info->n_added);
+  if (connection.is_shut_down_) evbuffer_drain(input, evbuffer_get_length(input));
+}
+
+/// The input has `added` new bytes.
+void Connection::take(evbuffer* input, std::size_t added) {
+  if (is_shut_down_) return;
+  hold(held_ + added);
+  if (all_.held_ > all_.limits_.held_bytes) return shut_down();
+  received(input, evbuffer_get_length(input) - added);
 }
 
 void Connection::output_changed(evbuffer* output, const evbuffer_cb_info* info, void* self) {
@@ -122,14 +140,25 @@ void Connection::output_changed(evbuffer* output, const evbuffer_cb_info* info, 
 /// The input has new bytes from offset `from` on.
 void Connection::received(evbuffer* input, std::size_t from) {
   if (phase_ == Phase::handshake || phase_ == Phase::idle) enter(Phase::head);
-  if (phase_ != Phase::head) return;
+  if (phase_ != Phase::head && (phase_ != Phase::body || !head_.is_chunked())) return;
   evbuffer_ptr at;
   if (evbuffer_ptr_set(input, &at, from, EVBUFFER_PTR_SET) != 0) return;
   evbuffer_iovec part;
   while (evbuffer_peek(input, 1, &at, &part, 1) > 0) {
-    if (head_.feed({static_cast<const char*>(part.iov_base), part.iov_len})) return enter(Phase::body);
+    follow({static_cast<const char*>(part.iov_base), part.iov_len});
     if (evbuffer_ptr_set(input, &at, part.iov_len, EVBUFFER_PTR_ADD) != 0) return;
   }
+}
+
+/// The next bytes of a request, and perhaps the first ones of another.
+void Connection::follow(std::string_view bytes) {
+  if (phase_ == Phase::head) {
+    const std::size_t before = head_.size();
+    if (!head_.feed(bytes)) return;
+    bytes.remove_prefix(head_.size() - before);
+    enter(Phase::body);
+  }
+  if (head_.is_chunked() && !chunks_.feed(bytes)) shut_down();
 }
 
 void Connections::listen_with(evconnlistener* listener) {
@@ -171,7 +200,7 @@ void Connections::close_listener() {
 void Connections::end_idle(std::function<void()> ended) {
   ended_ = std::move(ended);
   if (open_.empty()) return std::exchange(ended_, nullptr)();
-  for (const Connection& connection : open_)
+  for (Connection& connection : open_)
     if (connection.is_idle()) connection.shut_down();
 }
 

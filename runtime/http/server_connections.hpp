@@ -12,7 +12,9 @@
 #include <functional>
 #include <list>
 #include <memory>
+#include <string_view>
 
+#include "runtime/http/chunk_scanner.hpp"
 #include "runtime/http/head_scanner.hpp"
 #include "runtime/http/owned.hpp"
 #include "runtime/http/server.hpp"
@@ -42,7 +44,8 @@ class Connection {
   void answered();
   /// True if a time limit has passed at `now`.
   bool is_late(const ServerLimits& limits, Clock::time_point now);
-  void shut_down() const;
+  /// What arrives from now on, or is arriving, is discarded.
+  void shut_down();
   /// No request has begun to arrive since the last response.
   bool is_idle() const;
 
@@ -51,7 +54,10 @@ class Connection {
   void enter(Phase phase);
   static void input_changed(evbuffer* input, const evbuffer_cb_info* info, void* self);
   static void output_changed(evbuffer* output, const evbuffer_cb_info* info, void* self);
+  void take(evbuffer* input, std::size_t added);
   void received(evbuffer* input, std::size_t from);
+  void follow(std::string_view bytes);
+  void suspend_reading_at(std::size_t bytes);
   void hold(std::size_t bytes);
 
   Connections& all_;
@@ -62,7 +68,9 @@ class Connection {
   Clock::time_point progress_ = Clock::now();  ///< when bytes last left, or first had to
   std::size_t held_ = 0;                       ///< bytes of the request that is not answered yet
   bool is_replacing_ = false;                  ///< the output, by `replace_error_page`
+  bool is_shut_down_ = false;
   HeadScanner head_;
+  ChunkScanner chunks_;
 };
 
 class Connections {

@@ -171,7 +171,8 @@ Result<Moment> expiry_of(const std::string& certificate) {
 
 bool is_valid_for(const std::string& certificate, const std::string& host) {
   const Certificate first = read_certificate(certificate);
-  return first != nullptr && X509_check_host(first.get(), host.data(), host.size(), 0, nullptr) == 1;
+  constexpr unsigned kAsGo = X509_CHECK_FLAG_NEVER_CHECK_SUBJECT | X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS;
+  return first != nullptr && X509_check_host(first.get(), host.data(), host.size(), kAsGo, nullptr) == 1;
 }
 
 bool can_sign_servers(const std::string& certificate) {

@@ -51,7 +51,8 @@ struct Validity {
 Result<Validity> validity_of(const std::string& certificate);
 /// The moment after which clients reject it.
 Result<Moment> expiry_of(const std::string& certificate);
-/// Whether clients accept it for a server of this name. False if it cannot be read.
+/// Whether clients accept it for a server of this name, in its alternative names: Go does not read the common name.
+/// False if it cannot be read.
 bool is_valid_for(const std::string& certificate, const std::string& host);
 /// Whether clients accept certificates of servers that it signed. False if it cannot be read.
 bool can_sign_servers(const std::string& certificate);

@@ -246,6 +246,20 @@ TEST_CASE("a bundle that cannot be put back counts as overwritten once") {
   CHECK(site.lines().size() == 2);  // the answer, and the new authority
 }
 
+TEST_CASE("what failed is tried again soon, not at the next look") {
+  Site site;
+  const auto served = site.serve(site.source({.look = 600s, .again = 1ms, .settle = 600s}));
+  const std::string bundle = site.bundle();
+  site.server.fail({.kind = testing::Fault::Kind::status,
+                    .method = "PATCH",
+                    .path = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/checks",
+                    .nth = 2,  // the first one removes the bundle
+                    .times = 3,
+                    .code = 403});
+  site.remove_bundle();
+  CHECK(site.waits_for([&] { return site.bundle() == bundle; }));
+}
+
 TEST_CASE("a bundle that is overwritten now and then is put back without a report") {
   Site site;
   OwnTimes times = kShort;
@@ -273,6 +287,33 @@ TEST_CASE("a Secret that is deleted or damaged is replaced, and no call fails") 
   std::this_thread::sleep_for(2 * kShort.settle);
   calls.wait_for_more(site);
   CHECK(calls.failed == 0);
+}
+
+TEST_CASE("a Secret with other data is not written, and named with what it contains") {
+  Site site;
+  const std::string foreign =
+      GENERATE(R"("password":"c2VjcmV0","user":"YQ==")", R"("ca.crt":"AAAA","tls.crt":"AAAA","tls.key":"AAAA")");
+  REQUIRE(site.secrets.create(
+      document(fmt::format(R"({{"metadata":{{"name":"hooks-authority"}},"type":"Opaque","data":{{{}}}}})", foreign))));
+  const auto first = site.source()->first({});
+  REQUIRE_FALSE(first);
+  CHECK(first.error().message ==
+        fmt::format(
+            "the authority of the webhooks, in the Secret hooks-authority of the namespace site: the Secret contains "
+            "other data ({}): give OwnCertificates::secret a name that no other Secret has",
+            foreign.starts_with(R"("ca)") ? "ca.crt, tls.crt, tls.key" : "password, user"));
+  CHECK(*json::find(site.secrets.get("hooks-authority").value(), {"data"}) == document("{" + foreign + "}"));
+}
+
+TEST_CASE("an empty Secret becomes that of the authority, and other data beside the authority remains") {
+  Site site;
+  REQUIRE(site.secrets.create(document(R"({"metadata":{"name":"hooks-authority"},"type":"Opaque"})")));
+  REQUIRE(site.source()->first({}));
+  CHECK(site.authorities() == 1);
+  REQUIRE(site.secrets.patch("hooks-authority", merge_patch(R"({"data":{"ca.key":"AAAA","note":"YQ=="}})")));
+  REQUIRE(site.source()->first({}));
+  CHECK(site.authorities() == 2);
+  CHECK(json::text_at(site.secrets.get("hooks-authority").value(), {"data", "note"}) == "YQ==");
 }
 
 TEST_CASE("an authority from a backup takes the place of the one in use, and no call fails") {
@@ -421,6 +462,15 @@ TEST_CASE("configurations that are missing, or call something else, are reported
   CHECK(
       site.has_reported("no webhook of CustomResourceDefinition databases.demo.io calls the Service hooks of the "
                         "namespace site"));
+}
+
+TEST_CASE("a namespace that does not exist is named") {
+  Site site;
+  OwnCertificates options = site.options();
+  options.name_space = "absent";
+  const auto first = OwnSource(site.client, options, kShort).first({});
+  REQUIRE_FALSE(first);
+  CHECK(first.error().text().find(R"(namespaces "absent" not found)") != std::string::npos);
 }
 
 TEST_CASE("rights that are missing are named") {

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/common_name_identity.hpp"
 #include "tests/support/raw_server.hpp"
 #include "tests/unit/http/requests.hpp"
 
@@ -389,6 +390,17 @@ TEST_CASE("only the right certificate is believed") {
     tls.server_name = "other";
     CHECK(ask(right, tls).error().stage == Stage::tls);
   }
+  SECTION("a certificate with a common name alone") {
+    RawServer server(serve, test::RawTls{test::kCommonNameIdentity, {}});
+    tls.authorities = test::kCommonNameIdentity.certificate;
+    tls.server_name = "hooks.site.svc";
+    const auto response = ask(server, tls);
+    REQUIRE(!response);
+    CHECK(response.error().stage == Stage::tls);
+    CHECK(response.error().message ==
+          "the server's certificate has no subject alternative name with a name or an address of the server; a common "
+          "name is not enough");
+  }
   SECTION("a plain-text endpoint") {
     RawServer plain([](RawConnection& connection) {
       connection.write(answer(400, "speak HTTP"));
@@ -452,6 +464,14 @@ TEST_CASE("failures of connections have the messages of Go's client if they are 
           "certificate is valid for a.example.com, b, not hooks.site.svc");
     CHECK(verified(ours.issue("server", {"127.0.0.1"})) ==
           "certificate is not valid for any names, but wanted to match hooks.site.svc");
+  }
+  SECTION("a certificate that has a common name alone") {
+    tls.authorities = test::kCommonNameIdentity.certificate;
+    tls.server_name = "hooks.site.svc";
+    CHECK(verified(test::kCommonNameIdentity) == "certificate relies on legacy Common Name field, use SANs instead");
+    tls.server_name = "other.site.svc";
+    CHECK(verified(test::kCommonNameIdentity) ==
+          "certificate is not valid for any names, but wanted to match other.site.svc");
   }
   SECTION("another name is reported before an unknown authority") {
     CHECK(verified(test::Authority("other").issue("server", {"10.0.0.1"})) ==

@@ -261,6 +261,25 @@ TEST_CASE("time limits are not for responses that wait for something to send") {
   CHECK(peer.read_until("two\n").ends_with("two\n"));
 }
 
+TEST_CASE("a line of a chunked body that does not end closes its connection, and keeps no task from running") {
+  http::ServerLimits limits;
+  limits.head_bytes = 64 << 10;
+  limits.body_bytes = std::size_t{1} << 20;
+  http::Server* server = nullptr;
+  Fixture fixture(limits, [&](const std::shared_ptr<Exchange>& exchange) {
+    server->between_turns([exchange] { answer(exchange); });
+  });
+  server = fixture.server.get();
+  const std::string before = GENERATE("", "1\r\nx\r\n", "1\r\nx\r\n0\r\na: b\r\n"), piece(100'000, '0');
+  TlsPeer peer = fixture.peer();
+  peer.send("POST /x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + before);
+  for (std::size_t sent = 0; sent <= limits.head_bytes + limits.body_bytes; sent += piece.size()) peer.send(piece);
+  CHECK(peer.read_until("never").empty());
+  CHECK(peer.closed());
+  CHECK(is_served(fixture));
+  CHECK(fixture.server->drain(TlsPeer::kPatience));
+}
+
 TEST_CASE("a client that does not read is closed, and until then seen in unsent") {
   std::promise<void> gone;
   std::atomic<std::size_t> unsent = 0;

@@ -22,7 +22,8 @@
 /// contained it for a minute. The former one is removed 90 days later. A Secret that is deleted or damaged gets a new
 /// authority in the same way: certificates that a `caBundle` contains stay trusted for these 90 days, so that no call
 /// fails meanwhile. Deleting the Secret replaces the authority. An authority that another client puts into the
-/// Secret, from a backup for example, is used in the same way.
+/// Secret, from a backup for example, is used in the same way. Other keys in it stay as they are. A Secret with other
+/// data alone is not written, and the program does not start.
 namespace kubexx {
 
 struct OwnCertificates {
