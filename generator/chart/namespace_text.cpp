@@ -53,11 +53,20 @@ class Replacement {
                           starts_at(text_, after, around.after);
     if (!is_found) return false;
     const std::size_t end = after + around.after.size();
+    if (is_service_of_cluster(around)) return false;
     if (!around.precedes_account && end_of_name(text_, end) != end) return false;
     out_.append(around.before).append(names_.new_name_space).append(around.after);
     at_ = end;
     if (around.precedes_account) replace_account();
     return true;
+  }
+
+  /// `kubernetes.default.svc` is the API server, in every cluster and for every release.
+  bool is_service_of_cluster(const Surroundings& around) const {
+    constexpr std::string_view kService = "kubernetes";
+    const std::string_view before = text_.substr(0, at_);
+    return names_.name_space == "default" && around.before == "." && before.ends_with(kService) &&
+           (before.size() == kService.size() || !is_name_character(before[before.size() - kService.size() - 1]));
   }
 
   void replace_account() {

@@ -31,7 +31,11 @@ class NameReplacement {
     const std::string kind = json::text_at(manifest, {"kind"});
     if (kind == "ServiceAccount" && json::text_at(manifest, {"metadata", "name"}) == names_.service_account)
       json::set(manifest, {"metadata", "name"}, account_);
-    if (kind == "Deployment") json::set(manifest, {"spec", "template", "spec", "serviceAccountName"}, account_);
+    if (json::text_at(manifest, {"metadata", "namespace"}) == names_.name_space) {
+      if (kind == "Pod") replace_account_of(json::find(manifest, {"spec"}));
+      replace_account_of(json::find(manifest, {"spec", "template", "spec"}));
+      replace_account_of(json::find(manifest, {"spec", "jobTemplate", "spec", "template", "spec"}));
+    }
     json::Value* subjects = json::find(manifest, {"subjects"});
     if (subjects == nullptr || !subjects->is_array()) return;
     for (json::Value& subject : subjects->as_array())
@@ -39,6 +43,12 @@ class NameReplacement {
           json::text_at(subject, {"name"}) == names_.service_account &&
           json::text_at(subject, {"namespace"}) == names_.name_space)
         json::set(subject, {"name"}, account_);
+  }
+
+  void replace_account_of(json::Value* pod) const {
+    if (pod == nullptr) return;
+    for (const char* field : {"serviceAccountName", "serviceAccount"})
+      if (json::text_at(*pod, {field}) == names_.service_account) json::set(*pod, {field}, account_);
   }
 
   void replace_in(json::Value& value, std::string_view key) const {

@@ -13,6 +13,7 @@ namespace kubexx::project {
 namespace {
 
 constexpr const char* kList = "CMakeLists.txt";
+constexpr const char* kResources = "resources:";  // of a kustomization
 constexpr const char* kControllers = "src/operator.cpp";
 
 ProjectOptions options_of(const ExistingProject& project, const std::string& kind, const std::string& version) {
@@ -30,12 +31,12 @@ AddedLine list_line(const std::string& list, const std::string& value) {
 }
 
 AddedLine role_line(const std::string& role) {
-  return {"config/rbac/kustomization.yaml", "- ", fmt::format("- {}.yaml", role)};
+  return {"config/rbac/kustomization.yaml", "- ", fmt::format("- {}.yaml", role), kResources};
 }
 
 AddedLine sample_line(const ProjectOptions& options) {
   return {"config/samples/kustomization.yaml", "- ",
-          fmt::format("- {}_{}.yaml", options.version, core::ascii_lowered(options.kind))};
+          fmt::format("- {}_{}.yaml", options.version, core::ascii_lowered(options.kind)), kResources};
 }
 
 std::vector<AddedLine> lines_of_webhooks(const ProjectOptions& options) {
@@ -57,7 +58,7 @@ std::vector<AddedLine> lines_of_kind(const ProjectOptions& options) {
       {kControllers, "#include \"", fmt::format("#include \"{}_controller.hpp\"", file)},
       {kControllers, "set_up_", fmt::format("set_up_{}(op, watched);", file)},
       {"config/crd/kustomization.yaml", "- bases/",
-       fmt::format("- bases/{}_{}.yaml", options.group, crd::plural(options.kind))},
+       fmt::format("- bases/{}_{}.yaml", options.group, crd::plural(options.kind)), kResources},
       sample_line(options),
       role_line(file + "_admin_role"),
       role_line(file + "_editor_role"),

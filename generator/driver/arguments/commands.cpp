@@ -317,9 +317,11 @@ void declare_chart(CLI::App& app, CommandLine& command) {
       ->required();
   add_text(chart, "--out", options.directory, "DIR", "Directory of the chart")->default_str("NAME");
   add_text(chart, "--version", options.options.version, "VERSION", "Version of the chart")
-      ->default_str(options.options.version);
+      ->default_str(options.options.version)
+      ->each([&](const std::string&) { options.has_version = true; });
   add_text(chart, "--app-version", options.options.app_version, "VERSION", "Version of the program in the chart")
-      ->default_str(options.options.app_version);
+      ->default_str(options.options.app_version)
+      ->each([&](const std::string&) { options.has_app_version = true; });
   chart.add_flag("--replace-values", options.replaces_values,
                  "Replace 'Chart.yaml' and 'values.yaml' too; otherwise they are written once");
   chart.add_flag("--check", options.check,

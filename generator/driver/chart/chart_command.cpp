@@ -99,6 +99,20 @@ std::vector<std::string> find_missing_values(const std::string& path, const std:
   return missing;
 }
 
+/// The given versions that the kept Chart.yaml does not have.
+std::vector<std::string> find_other_versions(const std::string& path, const ChartCommand& command) {
+  const yaml::Documents present = yaml::read_documents(support::read_file(path).text);
+  std::vector<std::string> others;
+  const auto compare = [&](const char* key, bool is_given, const std::string& given) {
+    const std::string kept = present.documents.empty() ? "" : json::text_at(present.documents[0].value, {key});
+    if (is_given && !kept.empty() && kept != given)
+      others.push_back(fmt::format("its {} is {}, not {}", key, kept, given));
+  };
+  compare("version", command.has_version, command.options.version);
+  compare("appVersion", command.has_app_version, command.options.app_version);
+  return others;
+}
+
 Delivery write_chart(const std::vector<chart::ChartFile>& files, const ChartCommand& command, std::ostream& out,
                      std::ostream& err) {
   std::vector<emit::OutputFile> written;
@@ -107,10 +121,15 @@ Delivery write_chart(const std::vector<chart::ChartFile>& files, const ChartComm
     const std::string path = (fs::path(command.directory) / file.path).string();
     if (!file.is_for_users || command.replaces_values || !fs::exists(path, error)) {
       written.push_back({file.path, file.text});
-    } else if (const auto missing = find_missing_values(path, file.text); !missing.empty()) {
+      continue;
+    }
+    if (const auto missing = find_missing_values(path, file.text); !missing.empty())
       err << fmt::format("kubexx: note: '{}' is kept and lacks: {}; add them, or use '--replace-values'\n", path,
                          fmt::join(missing, ", "));
-    }
+    if (file.path != "Chart.yaml") continue;
+    if (const auto others = find_other_versions(path, command); !others.empty())
+      err << fmt::format("kubexx: note: '{}' is kept: {}; edit it, or use '--replace-values'\n", path,
+                         fmt::join(others, "; "));
   }
   Destination destination;
   destination.crd_dir = command.directory;

@@ -16,7 +16,9 @@ struct ChartCommand {
   std::vector<std::string> inputs;  ///< files and directories with manifests; `-` is standard input
   std::string directory;            ///< empty: that of the chart's name
   bool replaces_values = false;     ///< also `Chart.yaml` and `values.yaml`, which users change
-  bool check = false;               ///< compare instead of writing
+  bool has_version = false;         ///< the version of the chart is given, instead of the default
+  bool has_app_version = false;
+  bool check = false;  ///< compare instead of writing
 };
 
 /// Writes the chart of the manifests, or reports what is wrong with them. Returns the exit status.

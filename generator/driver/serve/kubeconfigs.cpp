@@ -51,6 +51,8 @@ std::string Kubeconfigs::write(const std::string& file, const std::string& text)
     if (std::string problem = find_foreign_content(file); !problem.empty()) return problem;
   const bool is_stream = fs::exists(file, error) && !is_regular;
   const std::string place = is_stream ? file : without_links(file).string();
+  if (written_.contains(place))
+    return fmt::format("'{}' is the kubeconfig of another user of this server; choose another name", file);
   const std::string content = std::string(kKubeconfigBanner) + text;
   if (is_regular) fs::permissions(place, fs::perms::owner_read | fs::perms::owner_write, error);
   const mode_t before = ::umask(0077);

@@ -24,9 +24,29 @@ Names rules_of(const JsonSchema& schema) {
   return rules;
 }
 
+bool accepts_keys(const JsonSchema& schema) {
+  return schema.additional_properties && schema.additional_properties->allows;
+}
+
+/// The schema of the values of keys that are not declared; nothing if such keys are not kept.
+const JsonSchema* values_of(const JsonSchema& schema) {
+  static const JsonSchema kAnything = [] {
+    JsonSchema anything;
+    anything.preserve_unknown_fields = true;
+    return anything;
+  }();
+  if (const JsonSchema* declared = structure::additional_schema(schema)) return declared;
+  return structure::preserves_unknown(schema) || accepts_keys(schema) ? &kAnything : nullptr;
+}
+
 /// Whether fields that are not declared stay in objects.
 bool keeps_unknown(const JsonSchema& schema) {
   return structure::preserves_unknown(schema) || schema.additional_properties;
+}
+
+bool has_default_value(const JsonSchema& schema, const std::string& name) {
+  const auto property = schema.properties.find(name);
+  return property != schema.properties.end() && structure::has_default(property->second);
 }
 
 std::string kind_of(const JsonSchema& schema) {
@@ -108,12 +128,13 @@ class SchemaDiff {
   void diff_required() {
     const Names before = set_of(old_.required), after = set_of(now_.required);
     for (const std::string& name : now_.required) {
-      if (before.contains(name)) continue;
-      const auto property = now_.properties.find(name);
-      const bool has_default = property != now_.properties.end() && structure::has_default(property->second);
-      if (has_default) {
+      const bool was_required = before.contains(name), has_default = has_default_value(now_, name);
+      if (was_required && has_default_value(old_, name) && !has_default) {
+        changes_.breaking("DIFF-027", below(name), "is required, and no longer has a default value",
+                          at_.child("required"));
+      } else if (!was_required && has_default) {
         changes_.safe("DIFF-028", below(name), "is now required, and has a default value", at_.child("required"));
-      } else {
+      } else if (!was_required) {
         changes_.breaking("DIFF-027", below(name), "is now required", at_.child("required"));
       }
     }
@@ -178,16 +199,11 @@ class SchemaDiff {
 
   void diff_map() {
     const FieldPath old_at = old_at_.child("additionalProperties"), at = at_.child("additionalProperties");
-    const bool was = old_.additional_properties && old_.additional_properties->allows;
-    const bool is = now_.additional_properties && now_.additional_properties->allows;
-    if (was && !is) return changes_.breaking("DIFF-044", path_, "no longer accepts arbitrary keys", at_);
-    if (!was && is) return changes_.safe("DIFF-043", path_, "now accepts arbitrary keys", at);
-    const JsonSchema* before = structure::additional_schema(old_);
-    const JsonSchema* after = structure::additional_schema(now_);
+    const JsonSchema *before = values_of(old_), *after = values_of(now_);
     if (before != nullptr && after != nullptr)
       return diff_schemas({*before, old_at}, {*after, at}, path_ + "[*]", changes_);
-    if (was && before == nullptr && after != nullptr)
-      changes_.risky("DIFF-024", path_, "now has a schema for its values", at);
+    if (accepts_keys(old_)) return changes_.breaking("DIFF-044", path_, "no longer accepts arbitrary keys", at_);
+    if (accepts_keys(now_)) changes_.safe("DIFF-043", path_, "now accepts arbitrary keys", at);
   }
 
   void diff_rules() {

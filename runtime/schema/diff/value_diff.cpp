@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <unordered_set>
+#include <utility>
 
 #include "runtime/json/text.hpp"
 #include "runtime/schema/diff/change_list.hpp"
@@ -32,6 +34,21 @@ int compared_lower(const Limit<T>& old, const Limit<T>& now) {
   if (!now) return 1;
   return !old || *now > *old ? -1 : 1;
 }
+
+/// A maximum or a minimum.
+struct Bound {
+  Limit<double> limit;
+  bool is_exclusive = false;
+
+  /// In the order of what is admitted, for an upper bound: the value, and 0 if it is not admitted itself. An integer
+  /// below 10 is at most 9.
+  Limit<std::pair<double, int>> strictest(int sign, bool is_integer) const {
+    if (!limit) return {};
+    const double value = sign * *limit;
+    if (!is_integer) return std::pair(value, is_exclusive ? 0 : 1);
+    return std::pair(is_exclusive ? std::ceil(value) - 1 : std::floor(value), 1);
+  }
+};
 
 class ValueDiff {
  public:
@@ -88,29 +105,32 @@ class ValueDiff {
   void diff_upper(std::string_view keyword, const Limit<T>& before, const Limit<T>& after) {
     report(compared_upper(before, after), keyword, limit_text(before), limit_text(after));
   }
-  template <class T>
-  void diff_lower(std::string_view keyword, const Limit<T>& before, const Limit<T>& after) {
-    report(compared_lower(before, after), keyword, limit_text(before), limit_text(after));
+  /// A length or a count is never less than 0.
+  static Limit<std::int64_t> least(const Limit<std::int64_t>& limit) { return limit == 0 ? std::nullopt : limit; }
+
+  void diff_least(std::string_view keyword, const Limit<std::int64_t>& before, const Limit<std::int64_t>& after) {
+    report(compared_lower(least(before), least(after)), keyword, limit_text(before), limit_text(after));
   }
 
-  /// A bound that becomes exclusive allows one value less; ignored if the bound changed, too.
-  void diff_exclusive(std::string_view keyword, const Limit<double>& before, const Limit<double>& after, bool was,
-                      bool is) {
-    if (before == after && before && was != is)
-      report(is ? -1 : 1, keyword, was ? "true" : "false", is ? "true" : "false");
+  /// `sign` is 1 for upper bounds, and -1 for lower ones, which are compared as upper bounds of the negative value.
+  void diff_bound(int sign, std::string_view keyword, const Bound& before, const Bound& after) {
+    const bool is_integer = old_.type == "integer" && now_.type == "integer";
+    const int comparison = compared_upper(before.strictest(sign, is_integer), after.strictest(sign, is_integer));
+    if (before.limit != after.limit || !before.limit)
+      return report(comparison, keyword, limit_text(before.limit), limit_text(after.limit));
+    const auto shown = [](const Bound& bound) { return bound.is_exclusive ? "true" : "false"; };
+    report(comparison, sign > 0 ? "exclusiveMaximum" : "exclusiveMinimum", shown(before), shown(after));
   }
 
   void diff_bounds() {
-    diff_upper("maximum", old_.maximum, now_.maximum);
-    diff_lower("minimum", old_.minimum, now_.minimum);
-    diff_exclusive("exclusiveMaximum", old_.maximum, now_.maximum, old_.exclusive_maximum, now_.exclusive_maximum);
-    diff_exclusive("exclusiveMinimum", old_.minimum, now_.minimum, old_.exclusive_minimum, now_.exclusive_minimum);
+    diff_bound(1, "maximum", {old_.maximum, old_.exclusive_maximum}, {now_.maximum, now_.exclusive_maximum});
+    diff_bound(-1, "minimum", {old_.minimum, old_.exclusive_minimum}, {now_.minimum, now_.exclusive_minimum});
     diff_upper("maxLength", old_.max_length, now_.max_length);
-    diff_lower("minLength", old_.min_length, now_.min_length);
+    diff_least("minLength", old_.min_length, now_.min_length);
     diff_upper("maxItems", old_.max_items, now_.max_items);
-    diff_lower("minItems", old_.min_items, now_.min_items);
+    diff_least("minItems", old_.min_items, now_.min_items);
     diff_upper("maxProperties", old_.max_properties, now_.max_properties);
-    diff_lower("minProperties", old_.min_properties, now_.min_properties);
+    diff_least("minProperties", old_.min_properties, now_.min_properties);
   }
 
   void diff_multiple() {

@@ -131,6 +131,42 @@ spec: {namespaceSelector: {matchNames: [garden]}}
   CHECK(run.err.empty());
 }
 
+TEST_CASE("the service of the API server is in the namespace default for every release") {
+  const Folder folder;
+  std::string manifests =
+      deployment() + config_map("hosts",
+                                "{a: kubernetes.default.svc, b: 'https://kubernetes.default.svc:443', c: "
+                                "my-kubernetes.default.svc, d: other.default.svc}");
+  for (std::size_t at; (at = manifests.find("garden")) != std::string::npos;) manifests.replace(at, 6, "default");
+  REQUIRE(chart({"--out", folder / "chart"}, manifests).code == kSuccess);
+  const std::string text = text_of(folder / "chart/templates/configmap-hosts.yaml");
+  INFO(text);
+  CHECK(text.find("  a: kubernetes.default.svc\n  b: https://kubernetes.default.svc:443\n"
+                  "  c: my-kubernetes.{{ .Release.Namespace }}.svc\n  d: other.{{ .Release.Namespace }}.svc\n") !=
+        std::string::npos);
+}
+
+TEST_CASE("jobs with the service account of the operator get its new name") {
+  const Folder folder;
+  const auto pod = [](const std::string& account) {
+    return "{template: {spec: {serviceAccountName: " + account + ", containers: [{name: a, image: x}]}}}";
+  };
+  const auto object = [](const std::string& kind, const std::string& name, const std::string& spec) {
+    return "---\napiVersion: batch/v1\nkind: " + kind + "\nmetadata: {name: " + name +
+           ", namespace: garden}\nspec: " + spec + "\n";
+  };
+  const std::string account = "---\napiVersion: v1\nkind: ServiceAccount\nmetadata: {name: other, namespace: garden}\n";
+  const std::string jobs =
+      object("Job", "once", pod("other")) + object("Job", "foreign", pod("another")) +
+      object("CronJob", "nightly", "{schedule: '@daily', jobTemplate: {spec: " + pod("other") + "}}");
+  REQUIRE(chart({"--out", folder / "chart"}, deployment() + account + jobs).code == kSuccess);
+  const std::string renamed = "serviceAccountName: {{ .Values.serviceAccount.name | toJson }}\n";
+  CHECK(text_of(folder / "chart/templates/job-once.yaml").find(renamed) != std::string::npos);
+  CHECK(text_of(folder / "chart/templates/cronjob-nightly.yaml").find(renamed) != std::string::npos);
+  CHECK(text_of(folder / "chart/templates/job-foreign.yaml").find("serviceAccountName: another\n") !=
+        std::string::npos);
+}
+
 TEST_CASE("a note names strings that may mean the namespace of the manifests") {
   const Folder folder;
   const std::string role = R"(---
@@ -224,6 +260,25 @@ TEST_CASE("a later run keeps what users edit, and names what the chart no longer
   CHECK(chart({"--out", out, "--check"}, deployment("orchard@sha256:1")).code == kOutOfDate);
   CHECK(chart({"--out", out, "--replace-values"}, deployment()).code == kSuccess);
   CHECK(text_of(out + "/values.yaml").find("mine") == std::string::npos);
+}
+
+TEST_CASE("a note names a version that does not become that of a chart that is kept") {
+  const Folder folder;
+  const std::string out = folder / "chart", file = out + "/Chart.yaml";
+  REQUIRE(chart({"--out", out, "--version", "1.0.0"}, deployment()).code == kSuccess);
+  const std::string note = "kubexx: note: '" + file + "' is kept: its version is 1.0.0, not 2.0.0; its appVersion is " +
+                           "0.1.0, not 3.0.0; edit it, or use '--replace-values'\n";
+  for (const char* check : {"--check", "--version"}) {
+    std::vector<std::string> options = {"--out", out, "--app-version", "3.0.0", "--version", "2.0.0"};
+    if (check == std::string("--check")) options.emplace_back(check);
+    const ChartRun run = chart(options, deployment());
+    CHECK(run.code == kSuccess);
+    CHECK(run.err == note);
+  }
+  CHECK(chart({"--out", out}, deployment()).err.empty());
+  CHECK(chart({"--out", out, "--version", "1.0.0"}, deployment()).err.empty());
+  CHECK(chart({"--out", out, "--version", "2.0.0", "--replace-values"}, deployment()).err.empty());
+  CHECK(text_of(file).find("version: 2.0.0") != std::string::npos);
 }
 
 TEST_CASE("chart reports manifests that cannot become templates, and writes nothing") {

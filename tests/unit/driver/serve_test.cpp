@@ -81,6 +81,19 @@ TEST_CASE("serve reports users that it cannot add") {
   CHECK_FALSE(folder.has("operator.kubeconfig"));
 }
 
+TEST_CASE("serve reports two users with one kubeconfig") {
+  const Folder folder;
+  const std::string roles = folder.write(
+      "roles.yaml", "apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: a}\nrules: []\n");
+  const std::string administrator = folder / "kubexx.kubeconfig";
+  std::ostringstream out, err;
+  CHECK(run({"serve", "--kubeconfig", administrator, "--user", "kubexx=" + roles}, out, err, Environment()) ==
+        kEnvironment);
+  CHECK(err.str() == "kubexx: error: '" + administrator +
+                         "' is the kubeconfig of another user of this server; choose another name\n");
+  CHECK_FALSE(folder.has("kubexx.kubeconfig"));
+}
+
 std::string widgets(const Folder& folder) {
   return folder.write("widgets.yaml",
                       "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n"

@@ -98,6 +98,17 @@ TEST_CASE("a line is added after the last one that begins alike") {
   CHECK_FALSE(with_line("", added));
 }
 
+TEST_CASE("a line is added to the list that it belongs to") {
+  const AddedLine added{"kustomization.yaml", "- ", "- c.yaml", "resources:"};
+  CHECK(with_line("resources:\n- a.yaml\n# more\n\n- b.yaml\nimages:\n- name: x\n", added) ==
+        "resources:\n- a.yaml\n# more\n\n- b.yaml\n- c.yaml\nimages:\n- name: x\n");
+  CHECK(with_line("patches:\n- path: c.yaml\nresources:\n  - a.yaml\n", added) ==
+        "patches:\n- path: c.yaml\nresources:\n  - a.yaml\n  - c.yaml\n");
+  CHECK(with_line("patches:\n- c.yaml\nresources:\n- a.yaml\n", added) ==
+        "patches:\n- c.yaml\nresources:\n- a.yaml\n- c.yaml\n");
+  CHECK_FALSE(with_line("patches:\n- path: a.yaml\nresources: []\n", added));
+}
+
 TEST_CASE("a copied header differs in its namespace and in what one version has") {
   const std::string copy = copy_header(
       "#include \"api/v1/common.hpp\"\n"

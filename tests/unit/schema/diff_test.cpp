@@ -121,6 +121,9 @@ TEST_CASE("required and null", "[diff]") {
         Texts{"S DIFF-028 spec.a"});
   CHECK(between("{type: object, required: [a], properties: {a: {type: string}}}", field("type: string")) ==
         Texts{"S DIFF-028 spec.a"});
+  CHECK(between("{type: object, required: [a], properties: {a: {type: string, default: x}}}",
+                "{type: object, required: [a], properties: {a: {type: string}}}") ==
+        Texts{"B DIFF-027 spec.a", "R DIFF-038 spec.a"});
   CHECK(of_field("type: string, nullable: true", "type: string") == Texts{"B DIFF-029 spec.a"});
   CHECK(of_field("type: string", "type: string, nullable: true") == Texts{"R DIFF-030 spec.a"});
 }
@@ -146,8 +149,33 @@ TEST_CASE("enums and bounds", "[diff]") {
   }
   CHECK(of_field("type: integer, maximum: 1", "type: integer, maximum: 1, exclusiveMaximum: true") ==
         Texts{"B DIFF-033 spec.a"});
+  for (const char* keyword : {"minLength", "minItems", "minProperties"}) {
+    const std::string zero = std::string("type: integer, ") + keyword + ": 0";
+    CHECK(of_field("type: integer", zero).empty());
+    CHECK(of_field(zero, "type: integer").empty());
+    CHECK(of_field(zero, std::string("type: integer, ") + keyword + ": 1") == Texts{"B DIFF-033 spec.a"});
+  }
+  CHECK(of_field("type: number", "type: number, minimum: 0") == Texts{"B DIFF-033 spec.a"});
   CHECK(of_field("type: integer, multipleOf: 4", "type: integer, multipleOf: 2") == Texts{"S DIFF-034 spec.a"});
   CHECK(of_field("type: integer, multipleOf: 2", "type: integer, multipleOf: 4") == Texts{"B DIFF-033 spec.a"});
+}
+
+TEST_CASE("bounds that admit the same values are equal", "[diff]") {
+  const auto integer = [](const std::string& before, const std::string& after) {
+    return of_field("type: integer, " + before, "type: integer, " + after);
+  };
+  CHECK(integer("maximum: 10, exclusiveMaximum: true", "maximum: 9").empty());
+  CHECK(integer("maximum: 9", "maximum: 9.5").empty());
+  CHECK(integer("minimum: 0, exclusiveMinimum: true", "minimum: 1").empty());
+  CHECK(integer("maximum: 10, exclusiveMaximum: true", "maximum: 8") == Texts{"B DIFF-033 spec.a"});
+  CHECK(integer("maximum: 10, exclusiveMaximum: true", "maximum: 10") == Texts{"S DIFF-034 spec.a"});
+  CHECK(integer("minimum: 1", "minimum: 1, exclusiveMinimum: true") == Texts{"B DIFF-033 spec.a"});
+  CHECK(of_field("type: number, maximum: 10, exclusiveMaximum: true", "type: number, maximum: 9") ==
+        Texts{"B DIFF-033 spec.a"});
+  CHECK(of_field("type: number, maximum: 10", "type: number, maximum: 11, exclusiveMaximum: true") ==
+        Texts{"S DIFF-034 spec.a"});
+  CHECK(of_field("type: number, minimum: 1, exclusiveMinimum: true", "type: number, minimum: 1") ==
+        Texts{"S DIFF-034 spec.a"});
 }
 
 TEST_CASE("patterns, formats and defaults", "[diff]") {
@@ -173,6 +201,13 @@ TEST_CASE("lists, maps and pruning", "[diff]") {
         Texts{"S DIFF-043 spec.a"});
   CHECK(of_field("type: object, additionalProperties: {type: string}", "type: object") == Texts{"B DIFF-044 spec.a"});
   CHECK(of_field("type: object", "type: object, additionalProperties: {type: string}") == Texts{"S DIFF-043 spec.a"});
+  const std::string kept = "type: object, x-kubernetes-preserve-unknown-fields: true";
+  const std::string strings = ", additionalProperties: {type: string}";
+  CHECK(of_field(kept, kept + strings) == Texts{"B DIFF-025 spec.a[*]"});
+  CHECK(of_field(kept + strings, kept) == Texts{"R DIFF-026 spec.a[*]", "S DIFF-043 spec.a[*]"});
+  CHECK(of_field("type: object, additionalProperties: true", "type: object" + strings) ==
+        Texts{"B DIFF-025 spec.a[*]"});
+  CHECK(of_field("type: object, additionalProperties: true", kept) == Texts{"S DIFF-043 spec.a"});
   CHECK(of_field("type: object", "type: object, x-kubernetes-embedded-resource: true") == Texts{"B DIFF-046 spec.a"});
   CHECK(of_field("type: object, x-kubernetes-embedded-resource: true", "type: object") == Texts{"R DIFF-045 spec.a"});
 }
