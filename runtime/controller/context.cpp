@@ -26,6 +26,9 @@ struct Context::Connection {
 
   static Scope with_stop(Scope scope, std::stop_token stop) {
     scope.stop = std::move(stop);
+    scope.stopped =
+        "the run that this client belongs to has ended: keep the client of the operator (`op.client()`) for calls "
+        "after a run";
     return scope;
   }
 
