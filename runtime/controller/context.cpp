@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include <kubexx/detail/controller/loop.hpp>
+#include "runtime/client/separate_status.hpp"
 #include "runtime/controller/causes.hpp"
 #include "runtime/controller/ensure.hpp"
 #include "runtime/controller/own_state.hpp"
@@ -98,6 +99,7 @@ void Context::record(std::string_view type, EventWord reason, EventWord action, 
 Result<cache::Object> Context::ensure(cache::Store& store, Result<std::string> document, EnsureOptions options) const {
   if (!document) return std::move(document).error();
   const ResourceInfo& kind = store.form().info;
+  if (auto checked = client::check_applied_status(kind, *document); !checked) return std::move(checked).error();
   auto wanted = options.owned ? controller::owned_document(*document, kind, run_.info, run_.object)
                               : controller::wanted_document(*document, kind, run_.object.metadata->name_space);
   if (!wanted) return std::move(wanted).error();

@@ -74,16 +74,6 @@ cache::Applied applied_to(const Client& client, const cache::Store& store, const
   return applied;
 }
 
-/// What servers and types may omit.
-bool is_empty(const json::Value& value) {
-  if (value.is_string()) return value.as_string().empty();
-  if (value.is_bool()) return !value.as_bool();
-  if (value.is_array()) return value.as_array().empty();
-  if (value.is_object())
-    return std::ranges::all_of(value.as_object(), [](const auto& member) { return is_empty(member.second); });
-  return value.is_null() || value.as_double() == 0;
-}
-
 /// Whether two elements at one place of their lists are the same one. What distinguishes elements, such as a name, is
 /// among their scalars.
 bool may_correspond(const json::Value& wanted, const json::Value& held) {
@@ -177,7 +167,7 @@ json::Value as_held(const json::Value& wanted, const json::Value& held) {
     json::Object fields;
     for (const auto& [name, value] : wanted.as_object()) {
       const json::Value* const member = held_members.find(name);
-      const bool is_omitted = member == nullptr && is_empty(value);
+      const bool is_omitted = member == nullptr && json::is_omissible(value);
       fields.append(name, is_omitted ? json::Value() : member == nullptr ? value : as_held(value, *member));
     }
     return fields;

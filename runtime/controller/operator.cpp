@@ -109,7 +109,8 @@ Operator::Operator(const Client& client, OperatorOptions options) {
   const metrics::EventMetrics at_zero(*registry);
   if (options.election) metrics::ElectionMetrics(*registry, options.election->name);
   auto calls = std::make_shared<controller::CallMetrics>(registry);
-  Client own = client.with({.manager = options.name, .observer = caches, .calls = std::move(calls)});
+  Client own =
+      client.with({.manager = options.name, .replaced = caches, .observer = caches, .calls = std::move(calls)});
   auto declarations = std::make_shared<controller::Declarations>(options.report, options.log);
   parts_.reset(
       new Parts{std::move(options), std::move(registry), std::move(caches), std::move(own), std::move(declarations)});
