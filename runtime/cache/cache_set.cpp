@@ -98,6 +98,14 @@ void CacheSet::before(const Write& write) {
   before_removals_[std::this_thread::get_id()] = std::move(uids);
 }
 
+/// A program that creates what it does not find in a cache may look in one that does not select it.
+void CacheSet::report_unseen(const Write& write, const Error& error) const {
+  if (!error.already_exists() || write.verb != WriteVerb::create || write.key.name.empty()) return;
+  for (const auto& store : stores_)
+    if (is_same_resource(store->form().info, write.resource) && !store->excludes(write.key))
+      store->report_unseen(write.key);
+}
+
 CacheSet::UidsByStore CacheSet::take_before_removal() {
   const std::lock_guard lock(mutex_);
   auto node = before_removals_.extract(std::this_thread::get_id());
@@ -121,7 +129,7 @@ Result<> CacheSet::check(const UnsentObject& object) const {
 void CacheSet::after(const Write& write, const WriteOutcome& outcome) {
   if (write.dry_run) return;
   auto before = write.verb == WriteVerb::remove ? take_before_removal() : UidsByStore();
-  if (outcome.error != nullptr) return;
+  if (outcome.error != nullptr) return report_unseen(write, *outcome.error);
   for (const auto& store : stores_) {
     if (!are_versions_of_one(store->form().info, write.resource)) continue;
     if (!outcome.object.empty()) {

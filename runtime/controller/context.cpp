@@ -104,8 +104,10 @@ Result<cache::Object> Context::ensure(cache::Store& store, Result<std::string> d
                               : controller::wanted_document(*document, kind, run_.object.metadata->name_space);
   if (!wanted) return std::move(wanted).error();
   if (auto held = controller::find_unchanged(store, *wanted)) return *std::move(held);
+  const auto before = controller::state_before(client(), store, *wanted);
+  if (!before) return before.error();
   if (options.owned) {
-    auto checked = controller::check_controller(kind, store.find(wanted->key), run_.info, run_.object);
+    auto checked = controller::check_controller(kind, *before, run_.info, run_.object);
     if (!checked) return std::move(checked).error();
   }
   return controller::apply(client(), store, *wanted);

@@ -43,6 +43,7 @@ class CacheSet : public WriteObserver, public ObjectCheck {
   using UidsByStore = std::map<const Store*, std::vector<std::string>>;
 
   UidsByStore take_before_removal();
+  void report_unseen(const Write& write, const Error& error) const;
 
   std::vector<std::shared_ptr<Store>> stores_;
   std::vector<std::jthread> threads_;
