@@ -99,7 +99,7 @@ class Generation {
       files.push_back({(std::filesystem::path(options.directory) / options.file).string(), std::move(manifest.text)});
       std::move(manifest.inputs.begin(), manifest.inputs.end(), std::back_inserter(products_.inputs));
     };
-    read(command_.rbac.manifests, role_documents(command_.rbac, products_.kinds));
+    read(command_.rbac.manifests, role_documents(command_.rbac, products_.kinds, command_.generate.controller_gen));
     read(command_.webhooks.manifests, webhook_documents(command_.webhooks));
     add_diagnostics(support::apply(command_.generate.severities, diagnostics.sorted()));
     return files;

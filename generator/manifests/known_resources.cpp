@@ -110,6 +110,16 @@ std::string KnownResources::meant(std::string_view group, std::string_view resou
   return nearest.empty() ? std::string() : joined(nearest, subresource);
 }
 
+std::string_view KnownResources::meant_group(std::string_view group) const {
+  const std::string start = core::ascii_lowered(group) + ".";
+  std::vector<std::string_view> groups;
+  for (const auto& [each, kinds] : by_group_) {
+    if (each.starts_with(start)) return each;
+    groups.push_back(each);
+  }
+  return support::nearest(group, groups);
+}
+
 const std::string* KnownResources::other_group(std::string_view resource) const {
   for (const kubernetes::Kind& kind : kubernetes::catalog().kinds())
     if (has(kind.group, resource) && kind.plural == name_of(resource)) return &kind.group;

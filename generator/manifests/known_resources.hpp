@@ -21,6 +21,8 @@ class KnownResources {
   /// The resource that was probably meant, or an empty string: `deployments` for `Deployment`, `deploy` and
   /// `deploymens`.
   std::string meant(std::string_view group, std::string_view resource) const;
+  /// The group that was probably meant, or an empty string: `networking.k8s.io` for `networking`, `apps` for `app`.
+  std::string_view meant_group(std::string_view group) const;
   /// A group of Kubernetes that has the resource, or null.
   const std::string* other_group(std::string_view resource) const;
 

@@ -150,12 +150,30 @@ bool RbacChecks::check_verbs(const RbacRule& rule, const MarkerArguments& argume
 void RbacChecks::warn_about_groups(const RbacRule& rule, const MarkerArguments& arguments,
                                    support::Diagnostics& diagnostics) const {
   for (const std::string& group : rule.groups) {
+    warn_about_group(group, rule, arguments, diagnostics);
     const std::string meant = core::is_version_name(group) ? std::string() : group.substr(0, group.find('/'));
     if (meant == group) continue;
     diagnostics.warning("rbac-resource", arguments.span("groups"),
                         fmt::format("'{}' is not an API group; rules have no version: expected {}", group,
                                     meant.empty() ? "\"\"" : fmt::format("'{}'", meant)));
   }
+}
+
+/// The groups of definitions have a domain, so that one without is Kubernetes' own, or misspelt.
+void RbacChecks::warn_about_group(const std::string& group, const RbacRule& rule, const MarkerArguments& arguments,
+                                  support::Diagnostics& diagnostics) const {
+  const bool may_exist = group.find_first_of("./*") != std::string::npos || group == "core" ||
+                         core::is_version_name(group) || resources_.has_group(group);
+  if (may_exist || vocabulary_.controller_gen) return;
+  const std::string_view meant = resources_.meant_group(group);
+  auto& warning =
+      diagnostics.warning("rbac-group", arguments.span("groups"),
+                          fmt::format("'{}' is not an API group of Kubernetes, and other groups have a domain{}", group,
+                                      meant.empty() ? std::string() : fmt::format("; did you mean '{}'?", meant)));
+  if (!meant.empty()) return;
+  for (const std::string& resource : rule.resources)
+    if (const std::string* other = resources_.other_group(resource))
+      warning.notes.push_back({fmt::format("{} has '{}'", named(*other), resource), {}});
 }
 
 /// A resource has to be one of at least one group; of a group that is not known, it may be.

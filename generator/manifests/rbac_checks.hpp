@@ -14,6 +14,7 @@ namespace kubexx::manifests {
 struct RbacVocabulary {
   std::vector<std::string> verbs;       ///< of aggregated API servers
   std::vector<kubernetes::Kind> kinds;  ///< of the program
+  bool controller_gen = false;          ///< any group is accepted, as by that tool
 };
 
 /// Checks the rule of one marker.
@@ -31,6 +32,8 @@ class RbacChecks {
   bool knows_verb(const std::string& verb, bool is_for_urls) const;
   void warn_about_groups(const RbacRule& rule, const MarkerArguments& arguments,
                          support::Diagnostics& diagnostics) const;
+  void warn_about_group(const std::string& group, const RbacRule& rule, const MarkerArguments& arguments,
+                        support::Diagnostics& diagnostics) const;
   void warn_about_resources(const RbacRule& rule, const MarkerArguments& arguments,
                             support::Diagnostics& diagnostics) const;
 

@@ -97,6 +97,7 @@ inline constexpr auto kOwnRules = std::to_array<OwnRule>({
     {"one-of-field", Severity::error},
     {"output-clash", Severity::error},
     {"parse-error", Severity::error},
+    {"rbac-group", Severity::warning},
     {"rbac-invalid", Severity::error},
     {"rbac-missing", Severity::error},
     {"rbac-resource", Severity::warning},

@@ -751,6 +751,18 @@ find would silently become 'int'. The message is clang's.
 
 Compile the header with clang++ -fsyntax-only and the same flags. kubexx accepts compiler flags after '--', or reads them
 from a compilation database with -p BUILD_DIR.)"},
+    {"rbac-group", "an API group that Kubernetes does not have",
+     R"(Only Kubernetes itself has API groups without a domain: apps, autoscaling, batch and policy, besides the core group "". Its
+other groups, and those of all definitions, have a domain. API servers accept a rule for another group and never match it, so that
+the requests of the program are forbidden.
+
+    // +kubebuilder:rbac:groups=networking,resources=ingresses,verbs=get
+    // +kubebuilder:rbac:groups=rbac,resources=roles,verbs=get
+
+    // +kubebuilder:rbac:groups=networking.k8s.io,resources=ingresses,verbs=get              // correct
+    // +kubebuilder:rbac:groups=rbac.authorization.k8s.io,resources=roles,verbs=get
+
+Groups with a domain that kubexx does not know are not checked. '--compat controller-gen' accepts any group.)"},
     {"rbac-invalid", "a rule of a role that an API server would reject",
      R"(A rule grants verbs on resources of API groups, or on URLs, which have neither groups nor a namespace. The names of
 roles and namespaces follow the rules of all objects.

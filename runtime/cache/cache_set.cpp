@@ -8,6 +8,8 @@
 
 #include <kubexx/core/resource.hpp>
 #include "runtime/cache/feeder.hpp"
+#include "runtime/client/separate_status.hpp"
+#include "runtime/client/target.hpp"
 #include "runtime/core/deadline.hpp"
 #include "runtime/watch/envelope.hpp"
 
@@ -17,6 +19,13 @@ namespace {
 void remove_repeated(std::vector<std::string>& names) {
   std::unordered_set<std::string> seen;
   std::erase_if(names, [&](const std::string& name) { return !seen.insert(name).second; });
+}
+
+/// Compares what the cache holds with the object as the cache would hold it, so that the forms of values do not differ.
+Result<> check_status(const Form& form, const Object& held, std::string_view object) {
+  const auto decoded = form.decode(object);
+  if (!decoded) return {};
+  return client::check_status_change(form.info, form.encode(held), form.encode(*decoded));
 }
 
 }  // namespace
@@ -89,16 +98,38 @@ void CacheSet::before(const Write& write) {
   before_removals_[std::this_thread::get_id()] = std::move(uids);
 }
 
+/// A program that creates what it does not find in a cache may look in one that does not select it.
+void CacheSet::report_unseen(const Write& write, const Error& error) const {
+  if (!error.already_exists() || write.verb != WriteVerb::create || write.key.name.empty()) return;
+  for (const auto& store : stores_)
+    if (is_same_resource(store->form().info, write.resource) && !store->excludes(write.key))
+      store->report_unseen(write.key);
+}
+
 CacheSet::UidsByStore CacheSet::take_before_removal() {
   const std::lock_guard lock(mutex_);
   auto node = before_removals_.extract(std::this_thread::get_id());
   return node ? std::move(node.mapped()) : UidsByStore();
 }
 
+/// An object without a status, such as one that was not read, leaves that of the server as it is.
+Result<> CacheSet::check(const UnsentObject& object) const {
+  if (!object.kind.has_status || !client::has_any_status(object.json)) return {};
+  client::ObjectKey key = client::read_key(object.json);
+  if (key.name_space.empty()) key.name_space = object.name_space;
+  for (const auto& store : stores_) {
+    if (!is_same_resource(store->form().info, object.kind)) continue;
+    const Object held = store->find({key.name_space, key.name});
+    if (!held || held.version() != key.version) continue;
+    if (auto checked = check_status(store->form(), held, object.json); !checked) return checked;
+  }
+  return {};
+}
+
 void CacheSet::after(const Write& write, const WriteOutcome& outcome) {
   if (write.dry_run) return;
   auto before = write.verb == WriteVerb::remove ? take_before_removal() : UidsByStore();
-  if (outcome.error != nullptr) return;
+  if (outcome.error != nullptr) return report_unseen(write, *outcome.error);
   for (const auto& store : stores_) {
     if (!are_versions_of_one(store->form().info, write.resource)) continue;
     if (!outcome.object.empty()) {

@@ -37,6 +37,17 @@ Error undecodable(const ResourceInfo& info, const Key& key, Error error) {
 
 Error wrong_options(std::string message) { return {.stage = Stage::config, .message = std::move(message)}; }
 
+bool matches_all(const std::vector<selector::FieldTerm>& terms, std::string_view value) {
+  return std::ranges::all_of(terms, [&](const auto& term) { return (term.value == value) == term.equal; });
+}
+
+Failure excluded(const std::string& what, const std::string& cache) {
+  return Failure(wrong_options(
+      fmt::format("{} is outside of the cache of {}, which cannot show what exists there: widen its `CacheOptions`, or "
+                  "check `covers(key)` first",
+                  what, cache)));
+}
+
 Result<> check_namespaces(const ResourceInfo& kind, const std::vector<std::string>& namespaces) {
   if (!kind.namespaced && !namespaces.empty())
     return wrong_options(
@@ -60,6 +71,8 @@ Result<> check_namespaces(const ResourceInfo& kind, const std::vector<std::strin
 
 struct Store::Selection {
   selector::Selector labels = {};
+  std::vector<selector::FieldTerm> name_fields = {};        ///< of `metadata.name`
+  std::vector<selector::FieldTerm> name_space_fields = {};  ///< of `metadata.namespace`
   bool valid = true;
 };
 
@@ -77,6 +90,11 @@ Store::Store(Form form, CacheOptions options)
   auto labels = selector::parse_labels(options_.labels);
   selection->valid = bool(labels) && options_.fields.empty();
   if (labels) selection->labels.labels = *std::move(labels);
+  if (const auto fields = selector::parse_fields(options_.fields, [](auto) { return std::nullopt; }))
+    for (const selector::FieldTerm& term : *fields) {
+      if (term.path == "metadata.name") selection->name_fields.push_back(term);
+      if (term.path == "metadata.namespace") selection->name_space_fields.push_back(term);
+    }
   selection_ = std::move(selection);
   for (const std::string& name : options_.namespaces) feeds_.emplace_back().name_space = name;
   if (feeds_.empty()) feeds_.emplace_back();
@@ -98,6 +116,25 @@ void Store::learn(const ResourceInfo& info) {
   form_.info.has_status |= info.has_status;
   form_.info.has_scale |= info.has_scale;
 }
+
+bool Store::excludes(const Key& key) const {
+  return excludes_namespace(key.name_space) || !matches_all(selection_->name_fields, key.name);
+}
+
+bool Store::excludes_namespace(std::string_view name_space) const {
+  if (!options_.namespaces.empty() && !feed_of(name_space)) return true;
+  return !matches_all(selection_->name_space_fields, name_space);
+}
+
+void Store::require(const Key& key) const {
+  if (excludes(key)) throw excluded(key.text(), text());
+}
+
+void Store::require_namespace(std::string_view name_space) const {
+  if (excludes_namespace(name_space)) throw excluded(fmt::format("namespace {}", name_space), text());
+}
+
+bool Store::selects_labels(const ObjectMeta& object) const { return selection_->labels.matches(labels_of(object)); }
 
 Object Store::find(const Key& key) const {
   const auto lock = this->lock();
@@ -317,7 +354,7 @@ Result<> Store::wait_synced(const std::stop_token& stop, std::chrono::steady_clo
   return error;
 }
 
-std::optional<std::size_t> Store::feed_of(const std::string& name_space) const {
+std::optional<std::size_t> Store::feed_of(std::string_view name_space) const {
   for (std::size_t at = 0; at < feeds_.size(); ++at)
     if (feeds_[at].name_space.empty() || feeds_[at].name_space == name_space) return at;
   return std::nullopt;
@@ -345,7 +382,7 @@ void Store::wrote(std::string_view text) {
   if (!takes_writes()) return;
   const auto object = decode(text, client::read_head(text).managed_fields);
   if (!object) return;
-  const bool selected = selection_->labels.matches(labels_of(*object->metadata));
+  const bool selected = selects_labels(*object->metadata);
   std::unique_lock lock(mutex_);
   if (const auto at = feed_of(object->metadata->name_space)) {
     Feed& feed = feeds_[*at];
@@ -387,13 +424,21 @@ void Store::forget_applied() {
 
 void Store::report_unselected(const Object& object) {
   if (!takes_writes()) return;
-  const bool is_selected = selection_->labels.matches(labels_of(*object.metadata));
-  if (is_selected && feed_of(object.metadata->name_space)) return;
+  if (selects_labels(*object.metadata) && feed_of(object.metadata->name_space)) return;
   if (reported_unselected_.exchange(true)) return;
   report({.stage = Stage::config,
           .message = fmt::format("the cache of {} does not select {}, which this program applies: its changes wake no "
                                  "controller, and each run applies it again",
                                  text(), object.key().text())});
+}
+
+void Store::report_unseen(const Key& key) {
+  if (!has_selectors() || find(key) || reported_unseen_.exchange(true)) return;
+  report(
+      {.stage = Stage::config,
+       .message = fmt::format("{} was to be created and exists, but the cache of {} does not hold it: `find` does not "
+                              "return objects that the labels and fields of a cache do not select",
+                              key.text(), text())});
 }
 
 }  // namespace kubexx::cache

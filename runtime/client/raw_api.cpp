@@ -5,6 +5,7 @@
 #include <array>
 
 #include "runtime/client/merge_difference.hpp"
+#include "runtime/client/separate_status.hpp"
 #include "runtime/client/target.hpp"
 #include "runtime/http/status.hpp"
 #include "runtime/json/members.hpp"
@@ -246,6 +247,17 @@ Result<std::string> RawApi::path(const std::string& name, const std::string& nam
   return Target(*std::move(collection)).part(name).part(subresource).text();
 }
 
+Result<> RawApi::check_status(const Result<std::string>& before, const Result<std::string>& after,
+                              std::string_view subresource) const {
+  if (!subresource.empty() || !before || !after) return {};
+  return check_status_change(info_, *before, *after);
+}
+
+Result<> RawApi::check_applied_status(const Result<std::string>& document, std::string_view subresource) const {
+  if (!subresource.empty() || !document) return {};
+  return client::check_applied_status(info_, *document);
+}
+
 Reply<std::string> RawApi::get(const std::string& name, std::string_view subresource, const GetOptions& options) const {
   auto path = this->path(name, "", subresource);
   if (!path) return std::move(path).error();
@@ -312,6 +324,10 @@ Result<> RawApi::check_update(const std::string& object, const std::string& path
   return is_outdated ? Result<>() : check(object, options, true, *read);
 }
 
+Result<> RawApi::check_replaced(const std::string& object) const {
+  return session_->check_replaced({.kind = info_, .name_space = name_space_, .json = object, .exists = true});
+}
+
 Reply<std::string> RawApi::create(Result<std::string> object, const WriteOptions& options) const {
   if (!object) return std::move(object).error();
   const ObjectKey key = read_key(*object);
@@ -332,8 +348,11 @@ Reply<std::string> RawApi::update(Result<std::string> object, std::string_view s
   const ObjectKey key = read_key(*object);
   auto path = this->path(key.name, key.name_space, subresource);
   if (!path) return std::move(path).error();
-  if (subresource.empty())
+  if (subresource.empty()) {
+    if (stored.empty())
+      if (auto checked = check_replaced(*object); !checked) return std::move(checked).error();
     if (auto checked = check_update(*object, *path, options, stored); !checked) return std::move(checked).error();
+  }
   const WriteOptions how = scoped(options, *session_);
   Target target(*std::move(path));
   set_write(target, how);
@@ -360,6 +379,8 @@ Reply<std::string> RawApi::apply(Result<std::string> object, std::string_view su
 
 Reply<std::string> RawApi::patch(const std::string& name, std::string_view subresource, const Patch& patch,
                                  const PatchOptions& options) const {
+  if (subresource.empty())
+    if (auto checked = check_status_patch(info_, name, patch); !checked) return std::move(checked).error();
   return send_patch({"", name}, subresource, patch, options);
 }
 
@@ -367,6 +388,7 @@ Reply<std::string> RawApi::patch(Result<std::string> before, Result<std::string>
                                  const MergeOptions& options) const {
   if (!before) return std::move(before).error();
   if (!after) return std::move(after).error();
+  if (auto checked = check_status(before, after, subresource); !checked) return std::move(checked).error();
   const ObjectKey key = read_key(*before);
   auto difference = merge_difference(*before, *after, options.check_version);
   if (!difference) return std::move(difference).error();

@@ -11,6 +11,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
+constexpr std::string_view kStopped = "a stop was requested";
 constexpr std::size_t kMostRefusalBytes = std::size_t{1} << 20;
 
 bool is_write(const http::Request& request) { return request.method != "GET"; }
@@ -149,6 +150,13 @@ bool Session::has_check() const {
   return std::ranges::any_of(scopes_, [](const Scope& scope) { return scope.check != nullptr; });
 }
 
+Result<> Session::check_replaced(const UnsentObject& object) const {
+  for (const Scope& scope : scopes_)
+    if (scope.replaced)
+      if (auto checked = scope.replaced->check(object); !checked) return checked;
+  return {};
+}
+
 bool Session::has_observers() const {
   return std::ranges::any_of(scopes_, [](const Scope& scope) { return scope.observer != nullptr; });
 }
@@ -179,12 +187,23 @@ http::Limit Session::limit(const Call& call, std::stop_token stop) const {
   return {std::move(stop), std::min(until, deadline())};
 }
 
+/// What ended the calls of this session: a scope that explains it, unless the stop of another one was requested, too.
+std::string Session::stop_reason() const {
+  std::string reason;
+  for (const Scope& scope : scopes_) {
+    if (!scope.stop.stop_requested()) continue;
+    if (scope.stopped.empty()) return std::string(kStopped);
+    reason = scope.stopped;
+  }
+  return reason.empty() ? std::string(kStopped) : reason;
+}
+
 /// Why nothing of the call may be sent.
 std::optional<Error> Session::find_refusal(const Call& call, const http::Limit& limit) const {
   const auto refusal = [&](Stage stage, std::string message) {
     return Error{.stage = stage, .message = std::move(message), .request = call.request.line()};
   };
-  if (limit.stop.stop_requested()) return refusal(Stage::cancelled, "not sent: a stop was requested");
+  if (limit.stop.stop_requested()) return refusal(Stage::cancelled, "not sent: " + stop_reason());
   if (deadline() <= options_.time->now())
     return refusal(Stage::cancelled, "not sent: the deadline of this client has passed");
   if (is_write(call.request) && dry_run() && !call.dry_run)

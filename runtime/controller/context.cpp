@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include <kubexx/detail/controller/loop.hpp>
+#include "runtime/client/separate_status.hpp"
 #include "runtime/controller/causes.hpp"
 #include "runtime/controller/ensure.hpp"
 #include "runtime/controller/own_state.hpp"
@@ -26,6 +27,9 @@ struct Context::Connection {
 
   static Scope with_stop(Scope scope, std::stop_token stop) {
     scope.stop = std::move(stop);
+    scope.stopped =
+        "the run that this client belongs to has ended: keep the client of the operator (`op.client()`) for calls "
+        "after a run";
     return scope;
   }
 
@@ -95,12 +99,15 @@ void Context::record(std::string_view type, EventWord reason, EventWord action, 
 Result<cache::Object> Context::ensure(cache::Store& store, Result<std::string> document, EnsureOptions options) const {
   if (!document) return std::move(document).error();
   const ResourceInfo& kind = store.form().info;
+  if (auto checked = client::check_applied_status(kind, *document); !checked) return std::move(checked).error();
   auto wanted = options.owned ? controller::owned_document(*document, kind, run_.info, run_.object)
                               : controller::wanted_document(*document, kind, run_.object.metadata->name_space);
   if (!wanted) return std::move(wanted).error();
   if (auto held = controller::find_unchanged(store, *wanted)) return *std::move(held);
+  const auto before = controller::state_before(client(), store, *wanted);
+  if (!before) return before.error();
   if (options.owned) {
-    auto checked = controller::check_controller(kind, store.find(wanted->key), run_.info, run_.object);
+    auto checked = controller::check_controller(kind, *before, run_.info, run_.object);
     if (!checked) return std::move(checked).error();
   }
   return controller::apply(client(), store, *wanted);

@@ -12,6 +12,7 @@
 #include "runtime/core/api_group.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/members_by_key.hpp"
+#include "runtime/json/slice.hpp"
 #include "runtime/json/text.hpp"
 
 namespace kubexx::controller {
@@ -74,16 +75,6 @@ cache::Applied applied_to(const Client& client, const cache::Store& store, const
   return applied;
 }
 
-/// What servers and types may omit.
-bool is_empty(const json::Value& value) {
-  if (value.is_string()) return value.as_string().empty();
-  if (value.is_bool()) return !value.as_bool();
-  if (value.is_array()) return value.as_array().empty();
-  if (value.is_object())
-    return std::ranges::all_of(value.as_object(), [](const auto& member) { return is_empty(member.second); });
-  return value.is_null() || value.as_double() == 0;
-}
-
 /// Whether two elements at one place of their lists are the same one. What distinguishes elements, such as a name, is
 /// among their scalars.
 bool may_correspond(const json::Value& wanted, const json::Value& held) {
@@ -101,6 +92,38 @@ bool has_all_of(const json::Value& held, const WantedDocument& wanted, const cac
   const auto fields = json::parse(applied.held);
   const auto* value = std::get_if<json::Value>(&fields);
   return value != nullptr && has_all(held, *value);
+}
+
+/// The labels of the object after the document is applied; an apply removes none of other managers.
+ObjectMeta labels_after(const WantedDocument& wanted, const cache::Object& before) {
+  ObjectMeta after;
+  if (before) after.labels = before.metadata->labels;
+  const json::Value* const labels = json::find(wanted.value, {"metadata", "labels"});
+  if (labels == nullptr || !labels->is_object()) return after;
+  for (const auto& [key, value] : labels->as_object())
+    if (value.is_string()) after.labels[key] = value.as_string();
+  return after;
+}
+
+/// As the cache has it, else as the server has it, if the selectors of the cache may exclude it.
+Result<cache::Object> find_object(const Client& client, const cache::Store& store, const Key& key) {
+  cache::Object held = store.find(key);
+  if (held || !store.has_selectors()) return held;
+  // Not `get`: a cache has the right to list its kind.
+  const client::RawApi raw(client.session(), store.form().info, key.name_space);
+  const auto page = raw.list_page({.fields = "metadata.name=" + key.name});
+  if (!page) return page.error();
+  const auto items = json::raw_elements(json::find_raw_member(*page, "items").value_or("[]"));
+  if (!items || items->empty()) return held;
+  return store.form().decode(items->front());
+}
+
+Error outside(const cache::Store& store, const Key& key, std::string_view advice) {
+  return {
+      .stage = Stage::config,
+      .message = fmt::format("not applied: {} is outside of the cache of {}, which would not show that it exists, so "
+                             "that each run would apply it again: {}",
+                             key.text(), store.text(), advice)};
 }
 
 /// Without its text.
@@ -177,7 +200,7 @@ json::Value as_held(const json::Value& wanted, const json::Value& held) {
     json::Object fields;
     for (const auto& [name, value] : wanted.as_object()) {
       const json::Value* const member = held_members.find(name);
-      const bool is_omitted = member == nullptr && is_empty(value);
+      const bool is_omitted = member == nullptr && json::is_omissible(value);
       fields.append(name, is_omitted ? json::Value() : member == nullptr ? value : as_held(value, *member));
     }
     return fields;
@@ -203,6 +226,15 @@ std::optional<cache::Object> find_unchanged(cache::Store& store, const WantedDoc
   applied->version = held.version();
   store.set_applied(wanted.key, *std::move(applied));
   return held;
+}
+
+Result<cache::Object> state_before(const Client& client, const cache::Store& store, const WantedDocument& wanted) {
+  if (store.excludes(wanted.key))
+    return outside(store, wanted.key, "widen the `CacheOptions` of the cache, or pass `ensure` another one");
+  auto before = find_object(client, store, wanted.key);
+  if (before && !store.selects_labels(labels_after(wanted, *before)))
+    return outside(store, wanted.key, "add labels that the cache selects, or pass `ensure` another cache");
+  return before;
 }
 
 Result<cache::Object> apply(const Client& client, cache::Store& store, const WantedDocument& wanted) {

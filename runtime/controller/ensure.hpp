@@ -38,11 +38,18 @@ Result<> check_controller(const ResourceInfo& info, const cache::Object& held, c
 /// changed since.
 std::optional<cache::Object> find_unchanged(cache::Store& store, const WantedDocument& wanted);
 
+/// The object before the document is applied, empty if it does not exist: as the cache has it, else as the server has
+/// it, if the selectors of the cache may exclude it.
+///
+/// The error if the cache would not hold the object afterwards, by its names and labels: it would show neither that the
+/// object exists nor its changes, and each run would apply it again.
+Result<cache::Object> state_before(const Client& client, const cache::Store& store, const WantedDocument& wanted);
+
 Result<cache::Object> apply(const Client& client, cache::Store& store, const WantedDocument& wanted);
 
-/// The fields of `wanted` with their values in `held`, an object after it was applied: servers write `0.5` of a quantity
-/// as `500m`. Empty values that `held` lacks are null, since servers omit some of them; other fields that it lacks are
-/// those of `wanted`, and so are lists whose elements do not correspond to those of `held`.
+/// The fields of `wanted` with their values in `held`, an object after it was applied: servers write `0.5` of a
+/// quantity as `500m`. Empty values that `held` lacks are null, since servers omit some of them; other fields that it
+/// lacks are those of `wanted`, and so are lists whose elements do not correspond to those of `held`.
 json::Value as_held(const json::Value& wanted, const json::Value& held);
 
 /// Whether every field of `wanted` is in `held` with the same value; servers may omit one that is null. Lists must have

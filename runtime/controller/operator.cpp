@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <iterator>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include <fmt/ranges.h>
 
 #include "runtime/cache/catch_up.hpp"
+#include "runtime/cache/feeder.hpp"
 #include "runtime/certificates/own_source.hpp"
 #include "runtime/client/unconnected.hpp"
 #include "runtime/controller/access_check.hpp"
@@ -61,6 +63,20 @@ metrics::CacheTotals totals_of(const cache::Counts& counts) {
           .watch_age = std::chrono::duration<double>(counts.watch_age).count()};
 }
 
+/// Whether an optional cache waits for its kind. Once it has been served, its absence is a trouble: the cache keeps the
+/// objects.
+bool is_absence(const cache::Store& store, const Error& error) {
+  return store.options().optional && error.code == 404 && !store.is_synced();
+}
+
+LogRecord absence(const ResourceInfo& kind) {
+  return {LogLevel::info,
+          fmt::format("the optional kind {} is not served; its cache stays empty and looks again at least every {} "
+                      "seconds",
+                      controller::text_of_kinds({kind}),
+                      std::chrono::duration_cast<std::chrono::seconds>(cache::Retry().most).count())};
+}
+
 /// The part after the slash.
 std::string_view short_name(std::string_view name) { return name.substr(name.rfind('/') + 1); }
 
@@ -93,7 +109,8 @@ Operator::Operator(const Client& client, OperatorOptions options) {
   const metrics::EventMetrics at_zero(*registry);
   if (options.election) metrics::ElectionMetrics(*registry, options.election->name);
   auto calls = std::make_shared<controller::CallMetrics>(registry);
-  Client own = client.with({.manager = options.name, .observer = caches, .calls = std::move(calls)});
+  Client own =
+      client.with({.manager = options.name, .replaced = caches, .observer = caches, .calls = std::move(calls)});
   auto declarations = std::make_shared<controller::Declarations>(options.report, options.log);
   parts_.reset(
       new Parts{std::move(options), std::move(registry), std::move(caches), std::move(own), std::move(declarations)});
@@ -144,11 +161,13 @@ std::shared_ptr<cache::Store> Operator::add_cache(cache::Form form, CacheOptions
 
 void Operator::Parts::report_troubles(cache::Store& store) const {
   const auto reminders = std::make_shared<core::Reminders>();
-  store.on_trouble(
-      [declarations = declarations, reminders, time = client.session()->options().time, &store](const Error& error) {
-        const auto now = time->now();
-        if (reminders->is_due(error.text(), now, store.recovery(now))) declarations->report(error.text());
-      });
+  store.on_trouble([declarations = declarations, reminders, time = client.session()->options().time,
+                    absent = std::make_shared<std::once_flag>(), &store](const Error& error) {
+    if (is_absence(store, error))
+      return std::call_once(*absent, [&] { declarations->log(absence(store.form().info)); });
+    const auto now = time->now();
+    if (reminders->is_due(error.text(), now, store.recovery(now))) declarations->report(error.text());
+  });
   store.on_synced([declarations = declarations, reminders, &store] {
     reminders->forget();
     if (store.options().optional)

@@ -73,6 +73,15 @@ void copy_member(const Value& from, MemberPath path, Value& to) {
     erase(to, path);
 }
 
+bool is_omissible(const Value& value) {
+  if (value.is_object())
+    return std::ranges::all_of(value.as_object(), [](const auto& member) { return is_omissible(member.second); });
+  if (value.is_string()) return value.as_string().empty();
+  if (value.is_array()) return value.as_array().empty();
+  if (value.is_bool()) return !value.as_bool();
+  return value.is_null() || value.as_double() == 0;
+}
+
 Value with_sorted_members(Value value) {
   if (value.is_array())
     for (Value& element : value.as_array()) element = with_sorted_members(std::move(element));

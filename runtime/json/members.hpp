@@ -10,6 +10,8 @@ namespace kubexx::json {
 
 /// Whether the value at the path is an array or an object that is not empty.
 bool has_any(const Value& object, MemberPath path);
+/// Whether servers and types may omit the value of a member: null, false, zero, and what has no other content.
+bool is_omissible(const Value& value);
 /// Sets the list at the path, or erases it if it is empty.
 void set_or_erase(Value& object, MemberPath path, Array list);
 /// Sets the member at the path to that of another object, or erases it.

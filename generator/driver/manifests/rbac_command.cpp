@@ -28,15 +28,15 @@ std::vector<manifests::RbacRule> read_rules(const std::vector<support::FileId>& 
 
 }  // namespace
 
-WriteDocuments role_documents(const RbacCommand& command, std::vector<kubernetes::Kind> kinds) {
-  const manifests::RbacVocabulary vocabulary{command.verbs, std::move(kinds)};
+WriteDocuments role_documents(const RbacCommand& command, std::vector<kubernetes::Kind> kinds, bool controller_gen) {
+  const manifests::RbacVocabulary vocabulary{command.verbs, std::move(kinds), controller_gen};
   return [vocabulary, name = command.role_name](const auto& files, const auto& sources, auto& diagnostics) {
     return manifests::write_roles(read_rules(files, sources, vocabulary, diagnostics), name);
   };
 }
 
 int run_rbac(const RbacCommand& command, const MessageOptions& messages, std::ostream& out, std::ostream& err) {
-  return run_manifests(command.manifests, role_documents(command, {}), messages, out, err);
+  return run_manifests(command.manifests, role_documents(command, {}, false), messages, out, err);
 }
 
 }  // namespace kubexx::driver

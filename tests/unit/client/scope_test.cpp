@@ -164,6 +164,17 @@ TEST_CASE("a stopped scope sends nothing") {
   CHECK(gears_of(inner).watch({}, [](auto&&) {}));  // ends as if stopped by its own token
 }
 
+TEST_CASE("a stopped scope explains why its calls are not sent, unless another one was stopped, too") {
+  Script script;
+  std::stop_source outer_stop, stop;
+  const Client outer = script.client().with({.stop = outer_stop.get_token()});
+  const Client inner = outer.with({.stop = stop.get_token(), .stopped = "the tide is out"}).with({.manager = "x"});
+  stop.request_stop();
+  CHECK(gears_of(inner).get("a").error().message == "not sent: the tide is out");
+  outer_stop.request_stop();
+  CHECK(gears_of(inner).get("a").error().message == "not sent: a stop was requested");
+}
+
 TEST_CASE("a stop ends calls and watches that are under way") {
   Script script;
   std::stop_source stop;

@@ -317,27 +317,6 @@ TEST_CASE("ensure_applies_again_in_a_new_term") {
   CHECK(ended);
 }
 
-TEST_CASE("an object outside of what its cache selects is reported once") {
-  Diary runs;
-  Port port;
-  auto parents = port.op.cache<Fleet>({.labels = "role=parent"});
-  auto others = port.op.cache<Fleet>({.labels = "role=other"});
-  port.op.controller(parents, [&](const Fleet& parent, Context& ctx) -> Result<Requeue> {
-    const auto child = ctx.ensure(others, wanted_child(parent));
-    runs.add(child ? parent.metadata.name : child.error().text());
-    return Requeue::done();
-  });
-  REQUIRE(port.fleets.create(fleet("a")));
-  REQUIRE(port.fleets.create(fleet("b")));
-  const auto running = port.start();
-  REQUIRE(runs.await("a"));
-  REQUIRE(runs.await("b"));
-  const auto lines = port.reports.lines();
-  CHECK(std::ranges::count_if(lines, [](const std::string& line) {
-          return line.find("the cache of Fleet with labels role=other does not select default/") != std::string::npos;
-        }) == 1);
-}
-
 TEST_CASE("caches of another operator are errors") {
   Port port;
   Operator other(port.client, {.name = "other"});

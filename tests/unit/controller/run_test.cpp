@@ -221,6 +221,26 @@ TEST_CASE("a run ends its client") {
   CHECK(runs.await("cancelled"));
 }
 
+TEST_CASE("a client that is kept after its run names the one to keep") {
+  Diary runs;
+  std::optional<Client> kept;
+  Port port;
+  auto fleets = port.op.cache<Fleet>();
+  port.op.controller(fleets, [&](const Fleet&, Context& ctx) -> Result<Requeue> {
+    if (!kept) {
+      kept = ctx.client();
+      return Requeue::again();
+    }
+    runs.add(api<Fleet>(*kept, "default").get("a").error().message);
+    return Requeue::done();
+  });
+  REQUIRE(port.fleets.create(fleet("a")));
+  const auto running = port.start();
+  CHECK(
+      runs.await("not sent: the run that this client belongs to has ended: keep the client of the operator "
+                 "(`op.client()`) for calls after a run"));
+}
+
 TEST_CASE("stuck and delayed runs") {
   Diary runs;
   std::atomic<int> count = 0;

@@ -129,6 +129,23 @@ TEST_CASE("generate compares rules with the kinds of the headers") {
   CHECK(has(warnings_of("trees/scale"), "'trees/scale' is not a resource of group 'example.com' [rbac-resource]"));
 }
 
+TEST_CASE("groups that Kubernetes does not have are accepted with --compat, as controller-gen does") {
+  const Folder folder;
+  const std::string file =
+      folder.write("tree.hpp", header_with("// +kubebuilder:rbac:groups=networking,resources=ingresses,verbs=get\n"));
+  const auto warnings_of = [&](std::vector<std::string> options) {
+    options.insert(options.end(),
+                   {file, "--role-name", "r", "--rbac-dir", folder / "rbac", "--crd-dir", folder / "crds"});
+    const Result result = kubexx_generate(options);
+    CHECK(result.code == kSuccess);
+    return result.err;
+  };
+  CHECK(has(warnings_of({}),
+            "'networking' is not an API group of Kubernetes, and other groups have a domain; did you "
+            "mean 'networking.k8s.io'? [rbac-group]"));
+  CHECK_FALSE(has(warnings_of({"--compat", "controller-gen"}), "[rbac-group]"));
+}
+
 TEST_CASE("markers of the program do not belong on members of an API") {
   const Folder folder;
   const auto errors_of = [&](const std::string& marker) {

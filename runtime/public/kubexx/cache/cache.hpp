@@ -52,21 +52,34 @@ class Cache {
  public:
   explicit Cache(std::shared_ptr<cache::Store> store) : store_(std::move(store)) { (add<Indexes>(), ...); }
 
-  /// Null if there is no such object. Logarithmic.
-  Shared<K> find(const Key& key) const { return cache::typed<K>(store_->find(key)); }
+  /// Null if there is no such object, or none that the labels and fields of the cache select. Logarithmic. Throws
+  /// `Failure` if the cache does not cover the key, and so cannot show whether the object exists.
+  Shared<K> find(const Key& key) const {
+    store_->require(key);
+    return cache::typed<K>(store_->find(key));
+  }
+  /// Whether objects of this key can be in the cache: its namespaces, and the fields `metadata.name` and
+  /// `metadata.namespace` of its options, do not exclude them.
+  bool covers(const Key& key) const { return !store_->excludes(key); }
 
-  /// All objects, or those of one namespace, in the order of their keys.
+  /// All objects, or those of one namespace, in the order of their keys. Throws `Failure` if the cache does not cover
+  /// the namespace.
   std::vector<Shared<K>> all(std::string_view name_space = {}) const {
+    if (!name_space.empty()) store_->require_namespace(name_space);
     std::vector<Shared<K>> objects;
     for (const cache::Object& object : store_->all(name_space)) objects.push_back(cache::typed<K>(object));
     return objects;
   }
 
-  /// The objects that have this value in the index, in the order of their keys.
+  /// The objects that have this value in the index, in the order of their keys. Throws `Failure` if the index states
+  /// the namespace of the objects (`Index::name_space_of(value)`), as `by_controller` does, and the cache does not
+  /// cover it.
   template <class Index>
   std::vector<Shared<K>> where(const IndexKey<Index, K>& value) const {
     static_assert((std::same_as<Index, Indexes> || ...),
                   "the cache does not have this index: name it where the cache is declared, cache<Kind, Index>()");
+    if constexpr (requires { Index::name_space_of(value); })
+      if (const std::string& place = Index::name_space_of(value); !place.empty()) store_->require_namespace(place);
     const auto lock = store_->lock();
     return std::get<std::shared_ptr<cache::TypedIndex<Index, K>>>(indexes_)->find(value);
   }

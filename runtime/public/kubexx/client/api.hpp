@@ -44,6 +44,7 @@ template <class K>
 struct TypedForm {
   using Object = K;
   using Apply = typename ApplyOf<K>::type;
+  static constexpr bool is_typed = true;
   static constexpr bool has_apply = HasApply<K>;
   static constexpr bool has_status = HasStatus<K>;
   static constexpr bool has_scale = HasScale<K>;

@@ -49,8 +49,12 @@ class ObjectVerbs {
 
   /// Replaces the object. If `object` has a version (`metadata.resourceVersion`) and another client has changed the
   /// object since, the error is a `conflict()`.
+  ///
+  /// Servers drop the status from this write if it is a subresource of the kind: write it through `status()`. `edit`,
+  /// `patch` and `apply` return an error of stage `config` instead of sending a status that would be dropped; `update`
+  /// does in operators, if a cache holds the state that the object replaces. An unchanged status can be sent.
   Reply<Object> update(const Object& object, const WriteOptions& options = {}) const {
-    return replace(object, options, {});
+    return replace(form_.encode(object), options, {});
   }
 
   /// Reads the object, calls `change(Object&)` and writes it; after a conflict with another client it starts again,
@@ -66,8 +70,12 @@ class ObjectVerbs {
       const Reply<std::string> stored = raw_.get(name, subresource_, options.reading());
       Reply<Object> object = decode(stored, Did::read);
       if (!object) return object;
+      const Result<std::string> before = status_is_apart() ? form_.encode(*object) : Result<std::string>(std::string());
       if (auto changed = run(change, *object); !changed) return std::move(changed).error();
-      Reply<Object> written = replace(*object, options.writing(), *stored);
+      Result<std::string> after = form_.encode(*object);
+      if (status_is_apart())
+        if (auto checked = raw_.check_status(before, after, subresource_); !checked) return std::move(checked).error();
+      Reply<Object> written = replace(std::move(after), options.writing(), *stored);
       if (written || !written.error().conflict() || written.error().may_have_been_applied) return written;
       const bool is_last = tries >= options.tries;
       if (is_last || !pause_before_edit(*raw_.session(), tries, options.stop))
@@ -103,7 +111,11 @@ class ObjectVerbs {
     static_assert(Form::has_apply,
                   "this kind has no apply type: add one to its ResourceTraits as Apply; generated code "
                   "has it");
-    return decode(raw_.apply(form_.encode_apply(wanted), subresource_, options), Did::write);
+    Result<std::string> document = form_.encode_apply(wanted);
+    // Documents of kinds that are known only at run time can be files that have the status of an object.
+    if constexpr (Form::is_typed)
+      if (auto checked = raw_.check_applied_status(document, subresource_); !checked) return std::move(checked).error();
+    return decode(raw_.apply(std::move(document), subresource_, options), Did::write);
   }
 
  protected:
@@ -117,11 +129,14 @@ class ObjectVerbs {
                   "this kind has no verb 'patch'; call one of the only_verbs of its ResourceTraits");
   }
 
+  /// Whether servers drop the status of the object that this handle writes.
+  bool status_is_apart() const { return subresource_.empty() && raw_.info().has_status; }
+
   /// `stored` is what the object replaces; empty if unknown.
-  Reply<Object> replace(const Object& object, const WriteOptions& options, std::string_view stored) const {
+  Reply<Object> replace(Result<std::string> object, const WriteOptions& options, std::string_view stored) const {
     static_assert(Form::has_verb("update"),
                   "this kind has no verb 'update'; call one of the only_verbs of its ResourceTraits");
-    return decode(raw_.update(form_.encode(object), subresource_, options, stored), Did::write);
+    return decode(raw_.update(std::move(object), subresource_, options, stored), Did::write);
   }
 
   /// A write whose answer cannot be decoded has taken effect nevertheless.

@@ -19,6 +19,7 @@ namespace client {
 struct DynamicForm {
   using Object = json::Value;
   using Apply = json::Value;
+  static constexpr bool is_typed = false;
   static constexpr bool has_apply = true;
   static constexpr bool has_status = true;
   static constexpr bool has_scale = true;

@@ -40,6 +40,13 @@ class RawApi {
   /// `name_space`.
   Result<std::string> path(const std::string& name, const std::string& name_space, std::string_view subresource) const;
 
+  /// The error of a write of the object that changes its status, from one state to another, where servers would drop
+  /// the change: the status of the kind is a subresource. States that are errors are accepted.
+  Result<> check_status(const Result<std::string>& before, const Result<std::string>& after,
+                        std::string_view subresource) const;
+  /// The same for a document to apply, of which the status would be dropped.
+  Result<> check_applied_status(const Result<std::string>& document, std::string_view subresource) const;
+
   Reply<std::string> get(const std::string& name, std::string_view subresource, const GetOptions& options) const;
   /// A page whose token equals that of its request is an error: the list would never end.
   Reply<std::string> list_page(const ListOptions& options) const;
@@ -72,6 +79,8 @@ class RawApi {
   /// Accepts what the server rejects before it validates: an object that does not exist or has changed meanwhile.
   Result<> check_update(const std::string& object, const std::string& path, const WriteOptions& options,
                         std::string_view stored) const;
+  /// The error of a scope that knows what the object replaces.
+  Result<> check_replaced(const std::string& object) const;
   Reply<std::string> read(std::string path, std::string_view subresource, const GetOptions& options) const;
   /// Sends a write, and reports it to the observers.
   Reply<std::string> send(const Write& write, Call call) const;

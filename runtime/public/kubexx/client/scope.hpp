@@ -108,6 +108,9 @@ struct Scope {
   /// Once requested, calls end with an error of stage `cancelled`, and new ones send nothing. Watches end as if their
   /// own stop had been requested.
   std::stop_token stop = {};
+  /// What errors of later calls state once `stop` is requested, such as why this client has ended and which one to use
+  /// instead; empty: that a stop was requested.
+  std::string stopped = {};
   /// When calls have to end. Later calls send nothing and fail with stage `cancelled`. Watches end at it as if their
   /// own stop had been requested.
   http::Clock::time_point deadline = http::Clock::time_point::max();
@@ -124,6 +127,9 @@ struct Scope {
   /// Objects that it rejects are not created, nor updated with `Check::local`. All other writes are sent: only the
   /// server knows the object that results from a patch, an apply or a write of a subresource.
   std::shared_ptr<const ObjectCheck> check = {};
+  /// Objects that it rejects are not updated, whatever the options of the call: for mistakes that servers do not
+  /// report, such as a change of the status that they drop. It compares the object with the state that it replaces.
+  std::shared_ptr<const ObjectCheck> replaced = {};
   std::shared_ptr<WriteObserver> observer = {};
   std::shared_ptr<CallObserver> calls = {};
 };

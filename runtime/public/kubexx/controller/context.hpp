@@ -103,7 +103,7 @@ class Context {
 
   const Key& key() const { return run_.key; }
   /// The client to write with: its answers enter the caches. Its calls end when a stop is requested, when the deadline
-  /// of the run passes, and when the reconciler has returned.
+  /// of the run passes, and when the reconciler has returned: for calls after that, keep `Operator::client`.
   const Client& client() const;
   /// Requested when the operator stops or loses its lease, and when the deadline of the run has passed
   /// (`ControllerOptions::deadline`). Reconcilers that wait for anything but calls of `client()` have to watch it.

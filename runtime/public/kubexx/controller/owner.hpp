@@ -34,6 +34,9 @@ std::optional<Key> controller_key(const ResourceInfo& owner, const ObjectMeta& o
 ///     for (const auto& job : jobs.where<kubexx::by_controller<CronTab>>(kubexx::key_of(tab))) ...
 template <Resource Owner>
 struct by_controller {
+  /// Owners in a namespace have their objects there; empty: anywhere.
+  static const std::string& name_space_of(const Key& owner) { return owner.name_space; }
+
   template <Resource K>
   std::vector<Key> operator()(const K& object) const {
     const auto key = controller_key(resource_info<Owner>(), codec::metadata_of(object));

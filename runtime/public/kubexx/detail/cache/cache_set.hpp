@@ -16,10 +16,11 @@
 /// The caches of an operator.
 namespace kubexx::cache {
 
-/// One store for each kind, scope and selector. As an observer of writes, it enters their answers.
+/// One store for each kind, scope and selector. As an observer of writes, it enters their answers. As a check of what
+/// replaces an object, it rejects changes of a status that servers would drop.
 ///
 /// `add` is called before `start`; everything else is thread-safe.
-class CacheSet : public WriteObserver {
+class CacheSet : public WriteObserver, public ObjectCheck {
  public:
   std::shared_ptr<Store> add(Form form, CacheOptions options);
   const std::vector<std::shared_ptr<Store>>& stores() const { return stores_; }
@@ -36,11 +37,13 @@ class CacheSet : public WriteObserver {
 
   void before(const Write& write) override;
   void after(const Write& write, const WriteOutcome& outcome) override;
+  Result<> check(const UnsentObject& object) const override;
 
  private:
   using UidsByStore = std::map<const Store*, std::vector<std::string>>;
 
   UidsByStore take_before_removal();
+  void report_unseen(const Write& write, const Error& error) const;
 
   std::vector<std::shared_ptr<Store>> stores_;
   std::vector<std::jthread> threads_;

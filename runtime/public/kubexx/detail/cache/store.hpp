@@ -84,6 +84,18 @@ class Store {
   /// app=web`.
   std::string text() const;
 
+  /// Whether no object of this key can be in the cache: its namespaces, or the fields `metadata.name` and
+  /// `metadata.namespace`, exclude it.
+  bool excludes(const Key& key) const;
+  bool excludes_namespace(std::string_view name_space) const;
+  /// Throw `Failure`, which names the cache, for what it excludes: it cannot show what exists there.
+  void require(const Key& key) const;
+  void require_namespace(std::string_view name_space) const;
+  /// Whether the labels of an object do not exclude it.
+  bool selects_labels(const ObjectMeta& object) const;
+  /// Whether objects that the cache covers may exist although it does not hold them.
+  bool has_selectors() const { return !options_.labels.empty() || !options_.fields.empty(); }
+
   Object find(const Key& key) const;
   std::vector<Object> all(std::string_view name_space) const;
   std::vector<SkippedObject> skipped() const;
@@ -159,6 +171,9 @@ class Store {
   /// Reports, once for the store, that an object of this program is outside of what the cache selects. Objects of
   /// caches with a field selector, which cannot be evaluated here, are not reported.
   void report_unselected(const Object& object);
+  /// Reports, once for the store, that the server has an object which this program tried to create because a selective
+  /// cache does not hold it.
+  void report_unseen(const Key& key);
 
  private:
   struct Feed {
@@ -181,7 +196,7 @@ class Store {
   void tell(const Event& event) const;
   void report(const Error& error) const;
   void report_index_exceptions(std::unique_lock<SpinMutex>& lock);
-  std::optional<std::size_t> feed_of(const std::string& name_space) const;
+  std::optional<std::size_t> feed_of(std::string_view name_space) const;
 
   Form form_;
   CacheOptions options_;
@@ -201,6 +216,7 @@ class Store {
   std::atomic<std::uint64_t> bytes_read_ = 0;
   std::atomic<std::uint64_t> relists_ = 0;
   std::atomic<bool> reported_unselected_ = false;
+  std::atomic<bool> reported_unseen_ = false;
 };
 
 /// The error of namespaces or selectors that a cache of the kind cannot have.

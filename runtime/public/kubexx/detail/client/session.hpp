@@ -66,6 +66,8 @@ class Session {
   /// The error of the first scope whose check rejects the object, or of `how` if no scope has one.
   Result<> check(const UnsentObject& object, Check how) const;
   bool has_check() const;
+  /// The error of the first scope whose `replaced` rejects the object.
+  Result<> check_replaced(const UnsentObject& object) const;
   bool has_observers() const;
   void before(const Write& write) const;
   void after(const Write& write, const WriteOutcome& outcome) const;
@@ -73,6 +75,7 @@ class Session {
  private:
   bool retries(const Error& error) const;
   http::Limit limit(const Call& call, std::stop_token stop) const;
+  std::string stop_reason() const;
   std::optional<Error> find_refusal(const Call& call, const http::Limit& limit) const;
   /// Makes one attempt and reports it.
   template <class Try>
