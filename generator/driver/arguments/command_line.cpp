@@ -43,6 +43,9 @@ std::string misuse(const CommandLine& command, const RawOptions& raw) {
   if (!destination.depfile.empty() && destination.stamp.empty() && destination.crd_file.empty()) {
     return "--depfile needs the target of its rule: add --stamp or --crd-file";
   }
+  if (destination.reports_leftovers && destination.crd_dir.empty()) return "--no-leftovers needs --crd-dir";
+  if (!destination.other_headers.empty() && !destination.reports_leftovers)
+    return "--other-header needs --no-leftovers";
   if (raw.print && destination.check) return "--check and --stdout cannot be used together";
   return {};
 }
@@ -85,11 +88,35 @@ std::string finish_rbac(CommandLine& command, const RawOptions& raw) {
   return problem.empty() ? find_problem(command.rbac) : problem;
 }
 
+/// Options of `generate` without a directory for what they are about.
+std::string find_useless_option(const CommandLine& command, const RawOptions& raw) {
+  const bool has_roles = !command.rbac.manifests.directory.empty();
+  const bool has_webhooks = !command.webhooks.manifests.directory.empty();
+  const WebhooksCommand webhooks;
+  if (!has_roles && !has_webhooks && !raw.sources.empty()) return "--source needs --rbac-dir or --webhook-dir";
+  struct Row {
+    const char* option;
+    bool is_given;
+    const char* needed;
+    bool is_there;
+  };
+  const Row rows[] = {
+      {"--role-name", !command.rbac.role_name.empty(), "--rbac-dir", has_roles},
+      {"--role-file", command.rbac.manifests.file != RbacCommand().manifests.file, "--rbac-dir", has_roles},
+      {"--allow-verb", !command.rbac.verbs.empty(), "--rbac-dir", has_roles},
+      {"--webhook-service", command.webhooks.service.name != webhooks.service.name, "--webhook-dir", has_webhooks},
+      {"--webhook-namespace", command.webhooks.service.name_space != webhooks.service.name_space, "--webhook-dir",
+       has_webhooks},
+      {"--inject-ca-from", !command.webhooks.certificate.empty(), "--webhook-dir", has_webhooks},
+  };
+  for (const Row& row : rows)
+    if (row.is_given && !row.is_there) return fmt::format("{} needs {}", row.option, row.needed);
+  return {};
+}
+
 /// What `generate` reads for the manifests that it writes.
 std::string finish_manifests(CommandLine& command, const RawOptions& raw) {
-  const bool has_roles = !command.rbac.manifests.directory.empty();
-  if (!raw.sources.empty() && !has_roles && command.webhooks.manifests.directory.empty())
-    return "--source needs --rbac-dir or --webhook-dir";
+  if (std::string problem = find_useless_option(command, raw); !problem.empty()) return problem;
   for (ManifestOptions* manifests : {&command.rbac.manifests, &command.webhooks.manifests}) {
     manifests->inputs = command.generate.headers;
     manifests->inputs.insert(manifests->inputs.end(), raw.sources.begin(), raw.sources.end());
@@ -97,10 +124,9 @@ std::string finish_manifests(CommandLine& command, const RawOptions& raw) {
     manifests->year = command.generate.year;
   }
   const bool has_webhooks = !command.webhooks.manifests.directory.empty();
-  if (!has_webhooks && !command.webhooks.certificate.empty()) return "--inject-ca-from needs --webhook-dir";
   const std::string problem = has_webhooks ? find_problem(command.webhooks) : std::string();
   if (!problem.empty()) return problem;
-  if (!has_roles) return command.rbac.role_name.empty() ? std::string() : "--role-name needs --rbac-dir";
+  if (command.rbac.manifests.directory.empty()) return {};
   return command.rbac.role_name.empty() ? "--rbac-dir needs --role-name" : find_problem(command.rbac);
 }
 
