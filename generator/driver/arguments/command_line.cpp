@@ -277,7 +277,10 @@ std::string finish_extension(NewCommand& command) {
 }
 
 std::string finish_new(CommandLine& command, const RawOptions&) {
+  command.new_project.clang_flags = command.generate.clang_flags;
   if (command.new_project.extends()) return finish_extension(command.new_project);
+  if (!command.new_project.build_directory.empty() || !command.new_project.clang_flags.empty())
+    return "-p and flags after '--' need --add-version, --add-kind or --add-webhooks: a new project has no settings";
   project::ProjectOptions& project = command.new_project.project;
   if (project.name.empty())
     return "NAME is missing; expected the name of a project, or --add-version, --add-kind or --add-webhooks";
@@ -329,7 +332,7 @@ constexpr VerbRow kVerbs[] = {
     {"import", CommandLine::Verb::import_definitions, finish_import, true},
     {"rbac", CommandLine::Verb::rbac, finish_rbac},
     {"webhooks", CommandLine::Verb::webhooks, finish_webhooks},
-    {"new", CommandLine::Verb::new_project, finish_new},
+    {"new", CommandLine::Verb::new_project, finish_new, true},
     {"chart", CommandLine::Verb::chart, finish_chart},
     {"check", CommandLine::Verb::check, finish_check},
     {"validate", CommandLine::Verb::validate, finish_validate},

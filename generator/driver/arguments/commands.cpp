@@ -305,6 +305,9 @@ void declare_new(CLI::App& app, CommandLine& command) {
   project.add_flag("--add-webhooks", new_project.adds_webhooks, "Add admission webhooks to a project without them")
       ->excludes(form, group, kind, version, scope, webhooks, project.get_option("--add-version"),
                  project.get_option("--add-kind"));
+  add_text(project, "-p", new_project.build_directory, "DIR",
+           "When a project is extended: read its headers with the flags in 'DIR/compile_commands.json'")
+      ->default_str("'build', if it has the file");
   project.add_flag("--dry-run", new_project.dry_run, "Write nothing; print the names of the files");
 }
 
