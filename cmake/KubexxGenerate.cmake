@@ -12,7 +12,8 @@
 # compile options and C++ standard of TARGET, of the libraries it links, and of the directory, CMAKE_CXX_FLAGS included. Programs have to
 # be compiled with the same, so that their structs are those of the codecs; CLANG_FLAGS are for the generator alone. OPTIONS are options
 # of `kubexx generate`; the target <name>_kubexx runs the program. With BASELINE, which names the CRDs of the last release, the build
-# fails if the new ones break stored objects or clients. A multi-configuration build generates once, with the settings of its first
+# fails if the new ones break stored objects or clients; the target that compares them has those of all targets with this BASELINE, and of
+# all that share a CRD_DIR with one. A multi-configuration build generates once, with the settings of its first
 # configuration.
 #
 # The C++ code of the API (codecs, apply types) is generated too: <header>.kubexx.hpp, at the header's path relative to CODE_ROOT (by
@@ -73,6 +74,7 @@ set(_kubexx_check_call "kubexx_check(TARGET <name> COMMITTED <dir> [BASELINE <di
                        "               [COMMITTED_WEBHOOK <dir>] [CONVERSIONS [<object>...]])")
 string(CONCAT _kubexx_check_call ${_kubexx_check_call})
 
+include(${CMAKE_CURRENT_LIST_DIR}/KubexxBaseline.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/KubexxCrdFolder.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/KubexxSettings.cmake)
 
@@ -115,7 +117,8 @@ function(kubexx_generate)
   _kubexx_stamps_of_folder(other_stamps earlier_targets "${crd_dir}" ${arg_TARGET} "${work_dir}/stamp")
   set_target_properties(${arg_TARGET} PROPERTIES KUBEXX_HEADERS "${headers}")
   _kubexx_share_folder(other_headers ${arg_TARGET} "${crd_dir}")
-  _kubexx_add_command(${arg_TARGET} "${program}" "${headers}" "${crd_dir}" "${work_dir}" "${arguments}" "${baseline}")
+  _kubexx_add_command(${arg_TARGET} "${program}" "${headers}" "${crd_dir}" "${work_dir}" "${arguments}")
+  _kubexx_compare_baseline(${arg_TARGET} "${program}" "${crd_dir}" "${work_dir}" "${baseline}")
   if(arg_NO_CODE)
     _kubexx_add_settings_library(${arg_TARGET} "${headers}")
   else()
@@ -554,7 +557,7 @@ function(_kubexx_add_code_library target code arguments)
 endfunction()
 
 # The names of the CRDs are known only after the headers are read, so the output of the rule is a stamp.
-function(_kubexx_add_command target program headers crd_dir work_dir arguments baseline)
+function(_kubexx_add_command target program headers crd_dir work_dir arguments)
   set(stamp ${work_dir}/stamp)
   set(others ${other_stamps})
   list(TRANSFORM others PREPEND "--other-stamp=")
@@ -575,29 +578,9 @@ function(_kubexx_add_command target program headers crd_dir work_dir arguments b
     DEPENDS ${headers} ${program} ${arguments} ${arg_DEPENDS} ${other_stamps}
     COMMENT "Generating the CRDs of ${target}"
     COMMAND_EXPAND_LISTS VERBATIM)
-  set(results ${stamp})
-  if(baseline)
-    _kubexx_add_comparison(${target} "${program}" "${crd_dir}" "${work_dir}" "${baseline}")
-    list(APPEND results ${work_dir}/compatible)
-  endif()
-  add_custom_target(${target}_kubexx ALL DEPENDS ${results})
+  add_custom_target(${target}_kubexx ALL DEPENDS ${stamp})
   add_dependencies(${target} ${target}_kubexx)
   if(earlier_targets)
     add_dependencies(${target}_kubexx ${earlier_targets})
   endif()
-endfunction()
-
-function(_kubexx_add_comparison target program crd_dir work_dir baseline)
-  set(released ${baseline})
-  set(names)
-  if(IS_DIRECTORY "${baseline}")
-    _kubexx_files_below(released names "${baseline}" yaml yml json)
-  endif()
-  add_custom_command(
-    OUTPUT ${work_dir}/compatible
-    COMMAND ${program} diff ${baseline} ${crd_dir}
-    COMMAND ${CMAKE_COMMAND} -E touch ${work_dir}/compatible
-    DEPENDS ${work_dir}/stamp ${released} ${names} ${program}
-    COMMENT "Comparing the CRDs of ${target} with the released ones"
-    VERBATIM)
 endfunction()

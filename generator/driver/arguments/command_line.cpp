@@ -177,6 +177,8 @@ std::string finish_validate(CommandLine& command, const RawOptions& raw) {
 std::string finish_diff(CommandLine& command, const RawOptions& raw) {
   DiffCommand& diff = command.diff;
   diff.json = raw.json;
+  if (diff.new_input.empty() == diff.stamps.empty())
+    return diff.stamps.empty() ? "NEW is missing" : "NEW and --stamp cannot be used together";
   diff.fails = raw.fail_on != FailOn::never;
   diff.strict = raw.fail_on == FailOn::risky;
   return find_second_use_of_input({diff.old_input, diff.new_input});

@@ -136,7 +136,7 @@ constexpr CommandText kTexts[] = {
      "request is affected.",
      "kubexx diff released/crd config/crd\n"
      "kubexx diff --fail-on risky --all released/crd config/crd\n"
-     "kubectl get crds -o yaml | kubexx diff - config/crd\n"},
+     "kubectl get -f config/crd --ignore-not-found -o yaml | kubexx diff - config/crd\n"},
 
     {"cel", "Type-check, cost and evaluate a CEL expression", "EXPRESSION",
      "Prints the type of the expression, the cost that a server estimates for it, and its value. '--schema' declares "

@@ -383,8 +383,12 @@ void declare_diff(CLI::App& app, CommandLine& command, RawOptions& raw) {
   CLI::App& diff = declare_command(app, "diff");
   diff.add_option("OLD", options.old_input, "File or directory with the current definitions; '-' is standard input")
       ->required();
-  diff.add_option("NEW", options.new_input, "File or directory with the new definitions; '-' is standard input")
-      ->required();
+  diff.add_option("NEW", options.new_input, "File or directory with the new definitions; '-' is standard input");
+  diff.add_option("--stamp", options.stamps,
+                  "Instead of NEW: the definitions that the last 'kubexx generate --stamp FILE' wrote; can be repeated")
+      ->type_name("FILE")
+      ->take_all()
+      ->allow_extra_args(false);
   add_choice<FailOn>(diff, "--fail-on", raw.fail_on,
                      {{"breaking", FailOn::breaking}, {"risky", FailOn::risky}, {"never", FailOn::never}},
                      "Exit with 1 on breaking changes, on risky or breaking changes, or never")
