@@ -12,7 +12,8 @@
 # compile options and C++ standard of TARGET, of the libraries it links, and of the directory, CMAKE_CXX_FLAGS included. Programs have to
 # be compiled with the same, so that their structs are those of the codecs; CLANG_FLAGS are for the generator alone. OPTIONS are options
 # of `kubexx generate`; the target <name>_kubexx runs the program. With BASELINE, which names the CRDs of the last release, the build
-# fails if the new ones break stored objects or clients. A multi-configuration build generates once, with the settings of its first
+# fails if the new ones break stored objects or clients; the target that compares them has those of all targets with this BASELINE, and of
+# all that share a CRD_DIR with one. A multi-configuration build generates once, with the settings of its first
 # configuration.
 #
 # The C++ code of the API (codecs, apply types) is generated too: <header>.kubexx.hpp, at the header's path relative to CODE_ROOT (by
@@ -73,6 +74,7 @@ set(_kubexx_check_call "kubexx_check(TARGET <name> COMMITTED <dir> [BASELINE <di
                        "               [COMMITTED_WEBHOOK <dir>] [CONVERSIONS [<object>...]])")
 string(CONCAT _kubexx_check_call ${_kubexx_check_call})
 
+include(${CMAKE_CURRENT_LIST_DIR}/KubexxBaseline.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/KubexxCrdFolder.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/KubexxSettings.cmake)
 
@@ -101,6 +103,10 @@ function(kubexx_generate)
   list(APPEND arg_DEPENDS ${linked})
   _kubexx_link(${arg_TARGET} kubexx::annotations)
   set(arguments "${work_dir}/arguments.rsp")
+  set(all_options "${arg_OPTIONS}")
+  if(arg_RBAC_DIR)
+    _kubexx_without_verbs(arg_OPTIONS "${all_options}")
+  endif()
   _kubexx_write_response_file(${arg_TARGET} "${headers}" "${arguments}")
   set(code)
   set(code_arguments)
@@ -111,7 +117,8 @@ function(kubexx_generate)
   _kubexx_stamps_of_folder(other_stamps earlier_targets "${crd_dir}" ${arg_TARGET} "${work_dir}/stamp")
   set_target_properties(${arg_TARGET} PROPERTIES KUBEXX_HEADERS "${headers}")
   _kubexx_share_folder(other_headers ${arg_TARGET} "${crd_dir}")
-  _kubexx_add_command(${arg_TARGET} "${program}" "${headers}" "${crd_dir}" "${work_dir}" "${arguments}" "${baseline}")
+  _kubexx_add_command(${arg_TARGET} "${program}" "${headers}" "${crd_dir}" "${work_dir}" "${arguments}")
+  _kubexx_compare_baseline(${arg_TARGET} "${program}" "${crd_dir}" "${work_dir}" "${baseline}")
   if(arg_NO_CODE)
     _kubexx_add_settings_library(${arg_TARGET} "${headers}")
   else()
@@ -121,7 +128,7 @@ function(kubexx_generate)
     set_target_properties(${arg_TARGET} PROPERTIES KUBEXX_CONVERSION_CHECK "${conversion_check}")
   endif()
   set_target_properties(${arg_TARGET} PROPERTIES KUBEXX_COMMAND "${program};@${arguments}" KUBEXX_WORK_DIR "${work_dir}" KUBEXX_CLANG_FLAGS "${arg_CLANG_FLAGS}")
-  _kubexx_manifest_options(manifest_options "${arg_OPTIONS}")
+  _kubexx_manifest_options(manifest_options "${all_options}")
   if(arg_RBAC_DIR)
     set(file)
     if(arg_ROLE_FILE)
@@ -131,6 +138,7 @@ function(kubexx_generate)
                 OPTIONS ${manifest_options} ${file})
   endif()
   if(arg_WEBHOOK_DIR)
+    _kubexx_without_verbs(manifest_options "${manifest_options}")
     kubexx_webhooks(TARGET ${arg_TARGET} WEBHOOK_DIR "${arg_WEBHOOK_DIR}" FILES ${headers} OPTIONS ${manifest_options})
   endif()
 endfunction()
@@ -149,6 +157,22 @@ function(_kubexx_manifest_options result options)
     endif()
   endforeach()
   set(${result} "${taken}" PARENT_SCOPE)
+endfunction()
+
+# Verbs are about roles alone.
+function(_kubexx_without_verbs result options)
+  set(others)
+  set(is_value FALSE)
+  foreach(option IN LISTS options)
+    if(NOT is_value AND NOT option MATCHES "^--allow-verb(=|$)")
+      list(APPEND others "${option}")
+    endif()
+    set(is_value FALSE)
+    if(option STREQUAL "--allow-verb")
+      set(is_value TRUE)
+    endif()
+  endforeach()
+  set(${result} "${others}" PARENT_SCOPE)
 endfunction()
 
 function(kubexx_check)
@@ -253,6 +277,16 @@ macro(_kubexx_validate_generate)
   if(NOT arg_NO_CODE)
     _kubexx_require_codec(kubexx_generate "; to generate only CRDs, add NO_CODE")
   endif()
+  foreach(argument ROLE_NAME ROLE_FILE)
+    if(arg_${argument} AND NOT arg_RBAC_DIR)
+      message(FATAL_ERROR "kubexx_generate: ${argument} needs RBAC_DIR, into which the roles are written.\nUsage:\n  ${_kubexx_generate_call}")
+    endif()
+  endforeach()
+  foreach(argument CODE_DIR CODE_ROOT)
+    if(arg_${argument} AND arg_NO_CODE)
+      message(FATAL_ERROR "kubexx_generate: ${argument} and NO_CODE cannot be used together: the directory is for code.")
+    endif()
+  endforeach()
   if(arg_RBAC_DIR AND "${arg_ROLE_NAME}" STREQUAL "")
     message(FATAL_ERROR "kubexx_generate: RBAC_DIR needs ROLE_NAME.\nUsage:\n  ${_kubexx_generate_call}")
   endif()
@@ -523,7 +557,7 @@ function(_kubexx_add_code_library target code arguments)
 endfunction()
 
 # The names of the CRDs are known only after the headers are read, so the output of the rule is a stamp.
-function(_kubexx_add_command target program headers crd_dir work_dir arguments baseline)
+function(_kubexx_add_command target program headers crd_dir work_dir arguments)
   set(stamp ${work_dir}/stamp)
   set(others ${other_stamps})
   list(TRANSFORM others PREPEND "--other-stamp=")
@@ -544,29 +578,9 @@ function(_kubexx_add_command target program headers crd_dir work_dir arguments b
     DEPENDS ${headers} ${program} ${arguments} ${arg_DEPENDS} ${other_stamps}
     COMMENT "Generating the CRDs of ${target}"
     COMMAND_EXPAND_LISTS VERBATIM)
-  set(results ${stamp})
-  if(baseline)
-    _kubexx_add_comparison(${target} "${program}" "${crd_dir}" "${work_dir}" "${baseline}")
-    list(APPEND results ${work_dir}/compatible)
-  endif()
-  add_custom_target(${target}_kubexx ALL DEPENDS ${results})
+  add_custom_target(${target}_kubexx ALL DEPENDS ${stamp})
   add_dependencies(${target} ${target}_kubexx)
   if(earlier_targets)
     add_dependencies(${target}_kubexx ${earlier_targets})
   endif()
-endfunction()
-
-function(_kubexx_add_comparison target program crd_dir work_dir baseline)
-  set(released ${baseline})
-  set(names)
-  if(IS_DIRECTORY "${baseline}")
-    _kubexx_files_below(released names "${baseline}" yaml yml json)
-  endif()
-  add_custom_command(
-    OUTPUT ${work_dir}/compatible
-    COMMAND ${program} diff ${baseline} ${crd_dir}
-    COMMAND ${CMAKE_COMMAND} -E touch ${work_dir}/compatible
-    DEPENDS ${work_dir}/stamp ${released} ${names} ${program}
-    COMMENT "Comparing the CRDs of ${target} with the released ones"
-    VERBATIM)
 endfunction()

@@ -68,6 +68,7 @@ configure_package_config_file(cmake/kubexxConfig.cmake.in ${PROJECT_BINARY_DIR}/
                               INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/package/kubexxConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/package/kubexxConfig.cmake ${PROJECT_BINARY_DIR}/package/kubexxConfigVersion.cmake
+              cmake/KubexxBaseline.cmake
               cmake/KubexxCrdFolder.cmake
               cmake/KubexxDocs.cmake
               cmake/KubexxGenerate.cmake

@@ -39,7 +39,7 @@ CRD-META-006 to CRD-META-012.)"},
 another type, the server rejects the request.)"},
     {"CR-REQ-001", RuleEffect::rejects, "no definition for this object",
      R"(The server has no URL for objects with this group, version, kind and scope. Check apiVersion and kind, and whether
-the version is served.)"},
+the version is served. An update also needs the stored object, which '--old' names.)"},
     {"CR-REQ-003", RuleEffect::rejects, "apiVersion or kind is missing",
      R"(An object needs apiVersion and kind, and they must match the URL of the request.)"},
     {"CR-REQ-004", RuleEffect::rejects, "apiVersion or kind does not match the definition",

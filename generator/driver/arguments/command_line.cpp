@@ -43,6 +43,9 @@ std::string misuse(const CommandLine& command, const RawOptions& raw) {
   if (!destination.depfile.empty() && destination.stamp.empty() && destination.crd_file.empty()) {
     return "--depfile needs the target of its rule: add --stamp or --crd-file";
   }
+  if (destination.reports_leftovers && destination.crd_dir.empty()) return "--no-leftovers needs --crd-dir";
+  if (!destination.other_headers.empty() && !destination.reports_leftovers)
+    return "--other-header needs --no-leftovers";
   if (raw.print && destination.check) return "--check and --stdout cannot be used together";
   return {};
 }
@@ -85,11 +88,35 @@ std::string finish_rbac(CommandLine& command, const RawOptions& raw) {
   return problem.empty() ? find_problem(command.rbac) : problem;
 }
 
+/// Options of `generate` without a directory for what they are about.
+std::string find_useless_option(const CommandLine& command, const RawOptions& raw) {
+  const bool has_roles = !command.rbac.manifests.directory.empty();
+  const bool has_webhooks = !command.webhooks.manifests.directory.empty();
+  const WebhooksCommand webhooks;
+  if (!has_roles && !has_webhooks && !raw.sources.empty()) return "--source needs --rbac-dir or --webhook-dir";
+  struct Row {
+    const char* option;
+    bool is_given;
+    const char* needed;
+    bool is_there;
+  };
+  const Row rows[] = {
+      {"--role-name", !command.rbac.role_name.empty(), "--rbac-dir", has_roles},
+      {"--role-file", command.rbac.manifests.file != RbacCommand().manifests.file, "--rbac-dir", has_roles},
+      {"--allow-verb", !command.rbac.verbs.empty(), "--rbac-dir", has_roles},
+      {"--webhook-service", command.webhooks.service.name != webhooks.service.name, "--webhook-dir", has_webhooks},
+      {"--webhook-namespace", command.webhooks.service.name_space != webhooks.service.name_space, "--webhook-dir",
+       has_webhooks},
+      {"--inject-ca-from", !command.webhooks.certificate.empty(), "--webhook-dir", has_webhooks},
+  };
+  for (const Row& row : rows)
+    if (row.is_given && !row.is_there) return fmt::format("{} needs {}", row.option, row.needed);
+  return {};
+}
+
 /// What `generate` reads for the manifests that it writes.
 std::string finish_manifests(CommandLine& command, const RawOptions& raw) {
-  const bool has_roles = !command.rbac.manifests.directory.empty();
-  if (!raw.sources.empty() && !has_roles && command.webhooks.manifests.directory.empty())
-    return "--source needs --rbac-dir or --webhook-dir";
+  if (std::string problem = find_useless_option(command, raw); !problem.empty()) return problem;
   for (ManifestOptions* manifests : {&command.rbac.manifests, &command.webhooks.manifests}) {
     manifests->inputs = command.generate.headers;
     manifests->inputs.insert(manifests->inputs.end(), raw.sources.begin(), raw.sources.end());
@@ -97,10 +124,9 @@ std::string finish_manifests(CommandLine& command, const RawOptions& raw) {
     manifests->year = command.generate.year;
   }
   const bool has_webhooks = !command.webhooks.manifests.directory.empty();
-  if (!has_webhooks && !command.webhooks.certificate.empty()) return "--inject-ca-from needs --webhook-dir";
   const std::string problem = has_webhooks ? find_problem(command.webhooks) : std::string();
   if (!problem.empty()) return problem;
-  if (!has_roles) return command.rbac.role_name.empty() ? std::string() : "--role-name needs --rbac-dir";
+  if (command.rbac.manifests.directory.empty()) return {};
   return command.rbac.role_name.empty() ? "--rbac-dir needs --role-name" : find_problem(command.rbac);
 }
 
@@ -151,6 +177,8 @@ std::string finish_validate(CommandLine& command, const RawOptions& raw) {
 std::string finish_diff(CommandLine& command, const RawOptions& raw) {
   DiffCommand& diff = command.diff;
   diff.json = raw.json;
+  if (diff.new_input.empty() == diff.stamps.empty())
+    return diff.stamps.empty() ? "NEW is missing" : "NEW and --stamp cannot be used together";
   diff.fails = raw.fail_on != FailOn::never;
   diff.strict = raw.fail_on == FailOn::risky;
   return find_second_use_of_input({diff.old_input, diff.new_input});
@@ -251,7 +279,10 @@ std::string finish_extension(NewCommand& command) {
 }
 
 std::string finish_new(CommandLine& command, const RawOptions&) {
+  command.new_project.clang_flags = command.generate.clang_flags;
   if (command.new_project.extends()) return finish_extension(command.new_project);
+  if (!command.new_project.build_directory.empty() || !command.new_project.clang_flags.empty())
+    return "-p and flags after '--' need --add-version, --add-kind or --add-webhooks: a new project has no settings";
   project::ProjectOptions& project = command.new_project.project;
   if (project.name.empty())
     return "NAME is missing; expected the name of a project, or --add-version, --add-kind or --add-webhooks";
@@ -303,7 +334,7 @@ constexpr VerbRow kVerbs[] = {
     {"import", CommandLine::Verb::import_definitions, finish_import, true},
     {"rbac", CommandLine::Verb::rbac, finish_rbac},
     {"webhooks", CommandLine::Verb::webhooks, finish_webhooks},
-    {"new", CommandLine::Verb::new_project, finish_new},
+    {"new", CommandLine::Verb::new_project, finish_new, true},
     {"chart", CommandLine::Verb::chart, finish_chart},
     {"check", CommandLine::Verb::check, finish_check},
     {"validate", CommandLine::Verb::validate, finish_validate},

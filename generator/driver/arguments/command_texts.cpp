@@ -79,7 +79,7 @@ constexpr CommandText kTexts[] = {
      "kubexx webhooks src api --webhook-dir config/webhook\n"
      "kubexx webhooks src --webhook-dir config/webhook --check\n"},
 
-    {"new", "Create a project, or extend one", "[NAME] --group GROUP --kind KIND | [NAME] --add-...",
+    {"new", "Create a project, or extend one", "[NAME] --group GROUP --kind KIND | [NAME] --add-... [-- CLANG_FLAG...]",
      "Writes a CMake project into the directory NAME. An operator project has the header of the API, a reconciler, "
      "the program, a test with an API server in the process, manifests for kustomize, a Dockerfile and a workflow. "
      "The project builds and passes its tests without changes.\n\n"
@@ -87,7 +87,9 @@ constexpr CommandText kTexts[] = {
      "'--add-version', '--add-kind' and '--add-webhooks' extend a project, by default the one in the working "
      "directory: "
      "they write new files, and add lines to the lists in CMakeLists.txt and to other files. Lines for which no place "
-     "is found are printed.",
+     "is found are printed. Headers are read with the flags of the build folder and those after '--'. If manifests "
+     "cannot be "
+     "generated, the new files stay.",
      "kubexx new orchard --group example.com --kind Tree\n"
      "kubexx new orchard --group example.com --kind Tree --version v1alpha1 --namespace-scoped\n"
      "kubexx new orchard --group example.com --kind Tree --webhooks\n"
@@ -134,7 +136,7 @@ constexpr CommandText kTexts[] = {
      "request is affected.",
      "kubexx diff released/crd config/crd\n"
      "kubexx diff --fail-on risky --all released/crd config/crd\n"
-     "kubectl get crds -o yaml | kubexx diff - config/crd\n"},
+     "kubectl get -f config/crd --ignore-not-found -o yaml | kubexx diff - config/crd\n"},
 
     {"cel", "Type-check, cost and evaluate a CEL expression", "EXPRESSION",
      "Prints the type of the expression, the cost that a server estimates for it, and its value. '--schema' declares "

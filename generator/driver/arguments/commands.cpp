@@ -305,6 +305,9 @@ void declare_new(CLI::App& app, CommandLine& command) {
   project.add_flag("--add-webhooks", new_project.adds_webhooks, "Add admission webhooks to a project without them")
       ->excludes(form, group, kind, version, scope, webhooks, project.get_option("--add-version"),
                  project.get_option("--add-kind"));
+  add_text(project, "-p", new_project.build_directory, "DIR",
+           "When a project is extended: read its headers with the flags in 'DIR/compile_commands.json'")
+      ->default_str("'build', if it has the file");
   project.add_flag("--dry-run", new_project.dry_run, "Write nothing; print the names of the files");
 }
 
@@ -380,8 +383,12 @@ void declare_diff(CLI::App& app, CommandLine& command, RawOptions& raw) {
   CLI::App& diff = declare_command(app, "diff");
   diff.add_option("OLD", options.old_input, "File or directory with the current definitions; '-' is standard input")
       ->required();
-  diff.add_option("NEW", options.new_input, "File or directory with the new definitions; '-' is standard input")
-      ->required();
+  diff.add_option("NEW", options.new_input, "File or directory with the new definitions; '-' is standard input");
+  diff.add_option("--stamp", options.stamps,
+                  "Instead of NEW: the definitions that the last 'kubexx generate --stamp FILE' wrote; can be repeated")
+      ->type_name("FILE")
+      ->take_all()
+      ->allow_extra_args(false);
   add_choice<FailOn>(diff, "--fail-on", raw.fail_on,
                      {{"breaking", FailOn::breaking}, {"risky", FailOn::risky}, {"never", FailOn::never}},
                      "Exit with 1 on breaking changes, on risky or breaking changes, or never")

@@ -77,15 +77,33 @@ InputText read_stream(std::istream& in) {
 
 InputFiles find_input_files(const std::vector<std::string>& names, FileKind kind) {
   InputFiles found;
-  for (const std::string& name : names) {
+  for (std::size_t argument = 0; argument < names.size(); ++argument) {
+    const std::string& name = names[argument];
     std::error_code error;
     if (name != kStandardInput && fs::is_directory(name, error)) {
       add_directory(name, kind, found);
     } else {
       found.names.push_back(name);
     }
+    found.arguments.resize(found.names.size(), argument);
   }
   return found;
+}
+
+ArgumentUse::ArgumentUse(std::vector<std::string> arguments, const InputFiles& files)
+    : arguments_(std::move(arguments)), files_(files), used_(arguments_.size()) {}
+
+void ArgumentUse::add(std::size_t file, bool has_content, bool has_other_documents) {
+  const std::size_t argument = files_.arguments[file];
+  const bool is_named = files_.names[file] == arguments_[argument];
+  if (has_content || (is_named && has_other_documents)) used_[argument] = true;
+}
+
+std::vector<std::string> ArgumentUse::unused() const {
+  std::vector<std::string> unused;
+  for (std::size_t i = 0; i < arguments_.size(); ++i)
+    if (!used_[i]) unused.push_back(arguments_[i]);
+  return unused;
 }
 
 std::string shown_name(const std::string& name, const std::string& standard_input) {

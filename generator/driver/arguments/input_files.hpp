@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <iosfwd>
 #include <string>
 #include <vector>
@@ -15,6 +16,7 @@ struct UnreadableInput {
 struct InputFiles {
   std::vector<std::string> names;  ///< in the order given; those of one directory sorted
   std::vector<UnreadableInput> unreadable;
+  std::vector<std::size_t> arguments = {};  ///< for each name, the index of the argument that it comes from
 };
 
 /// The files that are read in a directory.
@@ -26,6 +28,23 @@ enum class FileKind {
 /// The named files, and every file of the kind below the named directories except hidden ones. Symbolic links to
 /// directories are not followed. `-` is standard input.
 InputFiles find_input_files(const std::vector<std::string>& names, FileKind kind = FileKind::document);
+
+/// Which arguments of a command contain what it reads.
+class ArgumentUse {
+ public:
+  ArgumentUse(std::vector<std::string> arguments, const InputFiles& files);
+
+  /// The i-th file has something that the command reads, or only documents of other kinds. These do not count in a
+  /// directory: its name can be wrong, where a file can be named by a pattern of the shell.
+  void add(std::size_t file, bool has_content, bool has_other_documents);
+
+  std::vector<std::string> unused() const;
+
+ private:
+  std::vector<std::string> arguments_;
+  const InputFiles& files_;
+  std::vector<bool> used_;
+};
 
 inline constexpr const char* kStandardInput = "-";
 inline constexpr const char* kStandardInputName = "<stdin>";

@@ -60,8 +60,10 @@ class Collector {
 
   void add(const std::string& name, FileCheck check) {
     ++result_.files;
+    if (name != kStandardInput) result_.inputs.push_back(name);
     result_.definitions += check.definitions.size();
     result_.others += check.others;
+    result_.created.insert(result_.created.end(), check.created.begin(), check.created.end());
     if (!check.is_read) return add_unreadable({name, check.error});
     if (check.findings.empty() && check.definitions.empty()) return;
     find_conflicts(check);
@@ -118,7 +120,8 @@ class Collector {
   std::map<std::string, std::string> owners_;
 };
 
-void read_old(const CheckOptions& options, std::istream* standard_input, OldDefinitions& old, Collector& collector) {
+void read_old(const CheckOptions& options, std::istream* standard_input, OldDefinitions& old, const CheckResult& result,
+              Collector& collector) {
   if (options.old_input.empty()) return;
   const InputFiles files = find_input_files({options.old_input});
   for (const UnreadableInput& input : files.unreadable) collector.add_unreadable(input);
@@ -130,6 +133,9 @@ void read_old(const CheckOptions& options, std::istream* standard_input, OldDefi
     }
     collector.add(name, read_old_definitions(input.text, old));
   }
+  if (old.empty() && !result.has_errors())
+    collector.add_alone("crd-missing",
+                        fmt::format("'{}' contains no CustomResourceDefinition", shown_name(options.old_input)));
 }
 
 CheckResult check_all(const CheckOptions& options, const InputFiles& files, const ReadFile& read_file,
@@ -137,13 +143,22 @@ CheckResult check_all(const CheckOptions& options, const InputFiles& files, cons
   CheckResult result;
   Collector collector(options, result, sources);
   OldDefinitions old;
-  read_old(options, standard_input, old, collector);
+  read_old(options, standard_input, old, result, collector);
   result.files = 0;
   for (const UnreadableInput& input : files.unreadable) collector.add_unreadable(input);
   std::vector<FileCheck> checks = check_files(files.names.size(), read_file, options, old, on_progress);
-  for (std::size_t i = 0; i < checks.size(); ++i) collector.add(files.names[i], std::move(checks[i]));
-  if (result.definitions == 0 && result.findings.empty())
+  ArgumentUse use(options.inputs, files);
+  for (std::size_t i = 0; i < checks.size(); ++i) {
+    use.add(i, !checks[i].definitions.empty() || !checks[i].findings.empty(), checks[i].others > 0);
+    collector.add(files.names[i], std::move(checks[i]));
+  }
+  if (result.definitions == 0 && result.findings.empty()) {
     collector.add_alone("crd-missing", "the inputs contain no CustomResourceDefinition");
+  } else if (!result.has_errors()) {
+    for (const std::string& argument : use.unused())
+      collector.add_alone("crd-missing",
+                          fmt::format("'{}' contains no CustomResourceDefinition", shown_name(argument)));
+  }
   return result;
 }
 

@@ -24,10 +24,12 @@ struct CheckOptions {
 };
 
 struct CheckResult {
-  std::vector<Finding> findings;  ///< ordered by file, then in the order of the server
+  std::vector<Finding> findings;    ///< ordered by file, then in the order of the server
+  std::vector<std::string> inputs;  ///< every file that was read
   std::size_t files = 0;
   std::size_t definitions = 0;
-  std::size_t others = 0;  ///< documents of other kinds, which were ignored
+  std::size_t others = 0;            ///< documents of other kinds, which were ignored
+  std::vector<std::string> created;  ///< with `old_input`: the definitions that it does not contain
 
   bool has_errors() const;
 };
@@ -38,7 +40,7 @@ struct CheckResult {
 CheckResult check_definitions(const CheckOptions& options, std::istream* standard_input, support::SourceMap& sources,
                               const std::function<void(std::size_t, std::size_t)>& on_progress);
 
-/// The same of inputs that are read already, instead of `options.inputs`. Of files, only `options.old_input` is read.
+/// The same of inputs that are read already: those of `options.inputs`. Of files, only `options.old_input` is read.
 CheckResult check_definitions(const CheckOptions& options, const ReadInputs& inputs, support::SourceMap& sources);
 
 }  // namespace kubexx::driver

@@ -37,10 +37,14 @@ class Progress {
   Clock::time_point next_ = Clock::now() + std::chrono::seconds(1);
 };
 
-std::string note_of(const CheckResult& result) {
-  if (result.others == 0) return {};
-  return fmt::format("note: {} checked; {} of other kinds ignored\n", counted(result.definitions, "definition"),
-                     counted(result.others, "document"));
+std::string note_of(const CheckResult& result, const std::string& old_input) {
+  std::string note;
+  for (const std::string& name : result.created)
+    note += fmt::format("note: {} is not in '{}', and was validated as a new definition\n", name, old_input);
+  if (result.others > 0)
+    note += fmt::format("note: {} checked; {} of other kinds ignored\n", counted(result.definitions, "definition"),
+                        counted(result.others, "document"));
+  return note;
 }
 
 /// A definition that cannot be read whole cannot be upgraded without a loss.
@@ -53,12 +57,15 @@ bool prevents_upgrade(const Finding& finding) {
 
 int report(CheckResult result, const CheckCommand& command, const support::SourceMap& sources,
            const support::TextStyle& style, std::ostream& out, std::ostream& err) {
-  const std::string note = note_of(result);
-  return report_findings(
-      {std::move(result.findings),
-       {{"files", result.files}, {"definitions", result.definitions}, {"otherDocuments", result.others}},
-       note},
-      command.form, sources, style, out, err);
+  const std::string note = note_of(result, shown_name(command.options.old_input));
+  return report_findings({std::move(result.findings),
+                          {{"files", result.files},
+                           {"definitions", result.definitions},
+                           {"newDefinitions", result.created.size()},
+                           {"otherDocuments", result.others}},
+                          note,
+                          std::move(result.inputs)},
+                         command.form, sources, style, out, err);
 }
 
 /// Prints the definitions in v1. Findings are those of the output, and have its lines.
@@ -76,8 +83,9 @@ int run_upgrade(const CheckCommand& command, const Environment& environment, con
   options.inputs = {kStandardInput};
   options.standard_input_name = "<output>";
   support::SourceMap output;
-  const ReadInputs written{{options.inputs, {}}, {{true, upgraded.text, {}}}};
+  const ReadInputs written{{options.inputs, {}, {0}}, {{true, upgraded.text, {}}}};
   CheckResult after = check_definitions(options, written, output);
+  after.inputs = std::move(before.inputs);
   return report(std::move(after), command, output, style, out, err);
 }
 

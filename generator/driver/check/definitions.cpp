@@ -57,10 +57,11 @@ support::Span PlacedDefinition::span(const schema::Location& location, const sup
   return span_of(sources, file, place_of(document, beta ? beta_location(*beta, location) : location));
 }
 
-DefinitionSet read_definitions(const std::string& input, std::istream* standard_input, support::SourceMap& sources) {
+DefinitionSet read_definitions(const std::vector<std::string>& inputs, std::istream* standard_input,
+                               support::SourceMap& sources) {
   DefinitionSet out;
   DefinitionReader reader(sources, out);
-  const InputFiles files = find_input_files({input});
+  const InputFiles files = find_input_files(inputs);
   for (const UnreadableInput& unreadable : files.unreadable) reader.cannot_read(unreadable.name, unreadable.error);
   for (const std::string& name : files.names) reader.read(name, standard_input);
   return out;

@@ -27,12 +27,13 @@ struct PlacedDefinition {
   support::Span span(const schema::Location& location, const support::SourceMap& sources) const;
 };
 
-/// All definitions of a file or directory by name. If two have the same name, the later one is used.
+/// All definitions of files and directories by name. If two have the same name, the later one is used.
 struct DefinitionSet {
   std::map<std::string, PlacedDefinition, std::less<>> definitions;
   std::vector<support::Diagnostic> faults;  ///< files that could not be read
 };
 
-DefinitionSet read_definitions(const std::string& input, std::istream* standard_input, support::SourceMap& sources);
+DefinitionSet read_definitions(const std::vector<std::string>& inputs, std::istream* standard_input,
+                               support::SourceMap& sources);
 
 }  // namespace kubexx::driver

@@ -85,6 +85,7 @@ class DocumentCheck {
     options.expressions = kExpressions;
     options.default_rules = kDefaultRules;
     const auto before = old.find(crd.metadata.name);
+    if (before == old.end() && !old.empty()) out_.created.push_back(crd.metadata.name);
     schema::Verdict verdict =
         before == old.end() ? check_create(crd, options) : check_update(crd, before->second, options);
     for (schema::FieldError& error : verdict.errors) {

@@ -34,6 +34,7 @@ struct FileCheck {
   std::vector<PlacedFinding> findings;
   std::vector<NamedDefinition> definitions;
   std::size_t others = 0;
+  std::vector<std::string> created{};  ///< the definitions that are not in a non-empty `old`
 };
 
 using OldDefinitions = std::map<std::string, schema::CustomResourceDefinition, std::less<>>;

@@ -4,10 +4,14 @@
 
 #include <algorithm>
 #include <ostream>
+#include <sstream>
+#include <utility>
 #include <vector>
 
 #include "generator/driver/check/definitions.hpp"
+#include "generator/driver/report/finding.hpp"
 #include "generator/driver/report/findings_report.hpp"
+#include "generator/support/files.hpp"
 #include "runtime/json/text.hpp"
 
 namespace kubexx::driver {
@@ -112,18 +116,30 @@ void print_text(const DiffCommand& command, const std::vector<PlacedChange>& cha
                        count(changes, Impact::risky), count(changes, Impact::safe));
 }
 
-/// Errors that prevent the comparison.
-std::vector<support::Diagnostic> faults_of(const DiffCommand& command, DefinitionSet& old, DefinitionSet& now) {
-  std::vector<support::Diagnostic> faults = std::move(old.faults);
+/// The definitions that the runs with these stamps wrote; a directory can have others, of kinds that were removed.
+std::vector<std::string> files_of_stamps(const std::vector<std::string>& stamps,
+                                         std::vector<support::Diagnostic>& faults) {
+  std::vector<std::string> files;
+  for (const std::string& stamp : stamps) {
+    const support::ReadOutcome read = support::read_file(stamp);
+    if (!read.ok)
+      faults.push_back(diagnostic_of("env-unreadable-file", fmt::format("cannot read '{}': {}", stamp, read.error)));
+    std::istringstream lines(read.text);
+    for (std::string line; std::getline(lines, line);)
+      if (line.ends_with(".yaml")) files.push_back(line);
+  }
+  return files;
+}
+
+/// Errors that prevent the comparison; `faults` are those found so far.
+std::vector<support::Diagnostic> faults_of(const DiffCommand& command, std::vector<support::Diagnostic> faults,
+                                           const DefinitionSet& old, const DefinitionSet& now) {
+  faults.insert(faults.end(), old.faults.begin(), old.faults.end());
   faults.insert(faults.end(), now.faults.begin(), now.faults.end());
-  for (const auto& [set, name] : {std::pair(&old, &command.old_input), std::pair(&now, &command.new_input)})
+  const std::string& new_name = command.stamps.empty() ? command.new_input : command.stamps.front();
+  for (const auto& [set, name] : {std::pair(&old, &command.old_input), std::pair(&now, &new_name)})
     if (set->definitions.empty() && faults.empty())
-      faults.push_back({"crd-missing",
-                        Severity::error,
-                        fmt::format("'{}' contains no CustomResourceDefinition", *name),
-                        {},
-                        {},
-                        {}});
+      faults.push_back(diagnostic_of("crd-missing", fmt::format("'{}' contains no CustomResourceDefinition", *name)));
   return faults;
 }
 
@@ -132,9 +148,12 @@ std::vector<support::Diagnostic> faults_of(const DiffCommand& command, Definitio
 int run_diff(const DiffCommand& command, const Environment& environment, const support::TextStyle& style,
              std::ostream& out, std::ostream& err) {
   support::SourceMap sources;
-  DefinitionSet old = read_definitions(command.old_input, environment.standard_input, sources);
-  DefinitionSet now = read_definitions(command.new_input, environment.standard_input, sources);
-  const std::vector<support::Diagnostic> faults = faults_of(command, old, now);
+  std::vector<support::Diagnostic> faults;
+  std::vector<std::string> new_inputs = files_of_stamps(command.stamps, faults);
+  if (command.stamps.empty()) new_inputs = {command.new_input};
+  const DefinitionSet old = read_definitions({command.old_input}, environment.standard_input, sources);
+  const DefinitionSet now = read_definitions(new_inputs, environment.standard_input, sources);
+  faults = faults_of(command, std::move(faults), old, now);
   if (!faults.empty()) return report_diagnostics(faults, sources, style, err);
   const std::vector<PlacedChange> changes = changes_between(old, now, sources);
   if (command.json) {

@@ -2,6 +2,7 @@
 
 #include <iosfwd>
 #include <string>
+#include <vector>
 
 #include "generator/driver/run.hpp"
 #include "generator/support/render_text.hpp"
@@ -13,6 +14,7 @@ namespace kubexx::driver {
 struct DiffCommand {
   std::string old_input;  ///< a file, a directory or `-`
   std::string new_input;
+  std::vector<std::string> stamps;  ///< instead of `new_input`: those of `kubexx generate`, whose files are compared
   bool json = false;
   bool all = false;     ///< safe changes too
   bool fails = true;    ///< exit with 1 on breaking changes …

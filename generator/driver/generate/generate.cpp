@@ -242,6 +242,8 @@ void run_stages(const GenerateOptions& options, support::SourceMap& sources, sup
   if (!facts) return;
   products.inputs = facts->inputs;
   if (!options.header_file.empty()) products.inputs.push_back(options.header_file);
+  if (const std::string& folder = options.compile_commands_dir; !folder.empty())
+    products.inputs.push_back((std::filesystem::path(folder) / "compile_commands.json").string());
   if (options.dump_facts) {
     products.dump = facts::dump(*facts);
     return;

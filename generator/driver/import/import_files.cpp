@@ -42,6 +42,7 @@ constexpr std::string_view kBetaRule = "CRD-DECODE-010";
 std::vector<support::Diagnostic> check_inputs(const ImportOptions& import, const ReadInputs& inputs,
                                               support::SourceMap& sources) {
   CheckOptions options;
+  options.inputs = import.inputs;
   options.standard_input_name = import.standard_input_name;
   options.field_validation = FieldValidation::warn;
   CheckResult result = check_definitions(options, inputs, sources);

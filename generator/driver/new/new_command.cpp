@@ -39,18 +39,21 @@ struct ProjectManifests {
   fs::path root;
   std::string name;
   bool has_webhooks = false;
-  std::vector<std::string> headers;  ///< relative to the project
+  std::vector<std::string> headers;     ///< whose CRDs are written, relative to the project
+  std::vector<std::string> read_flags;  ///< options and flags with which headers are read
 };
 
 /// The manifests that the headers and the sources describe.
 int write_manifests(const ProjectManifests& project, const Environment& environment, std::ostream& out,
                     std::ostream& err) {
   const auto path = [&](const std::string& name) { return (project.root / name).string(); };
-  std::vector<std::string> definitions = {"generate", "--crd-dir", path("config/crd/bases"), "--no-preamble"};
-  for (const std::string& header : project.headers) definitions.push_back(path(header));
-  definitions.insert(definitions.end(), {"--", "-I" + project.root.string()});
-  const int status = run(definitions, out, err, environment);
-  if (status != kSuccess || project.form == project::ProjectForm::library) return status;
+  if (!project.headers.empty()) {
+    std::vector<std::string> definitions = {"generate", "--crd-dir", path("config/crd/bases"), "--no-preamble"};
+    for (const std::string& header : project.headers) definitions.push_back(path(header));
+    definitions.insert(definitions.end(), project.read_flags.begin(), project.read_flags.end());
+    if (const int status = run(definitions, out, err, environment); status != kSuccess) return status;
+  }
+  if (project.form == project::ProjectForm::library) return kSuccess;
   const int roles =
       run({"rbac", path("src"), "--role-name", project.name + "-manager-role", "--rbac-dir", path("config/rbac")}, out,
           err, environment);
@@ -78,31 +81,6 @@ int write_files(const fs::path& root, const std::vector<project::PlannedFile>& f
   const auto failed = support::write_all_if_changed(written).failed;
   return failed ? new_error(err, fmt::format("cannot write '{}': {}", failed->path, failed->error)) : kSuccess;
 }
-
-/// Files of a project as they are, to be put back after an unsuccessful run.
-class SavedFiles {
- public:
-  SavedFiles(const fs::path& root, const std::vector<project::PlannedFile>& files) {
-    for (const project::PlannedFile& file : files) {
-      const std::string path = (root / file.path).string();
-      const support::ReadOutcome before = support::read_file(path);
-      if (before.ok)
-        changed_.push_back({path, before.text});
-      else
-        created_.push_back(path);
-    }
-  }
-
-  void put_back() const {
-    std::error_code error;
-    for (const std::string& path : created_) fs::remove(path, error);
-    support::write_all_if_changed(changed_);
-  }
-
- private:
-  std::vector<support::NewFile> changed_;
-  std::vector<std::string> created_;
-};
 
 std::string find_existing(const fs::path& root, const std::vector<project::PlannedFile>& files) {
   std::error_code error;
@@ -182,17 +160,81 @@ project::Additions plan_additions(const NewCommand& command, const project::Exis
   return project::plan_version(project, read, command.project.kind, command.added_version);
 }
 
-/// The manifests of an existing project.
-int write_manifests_of(const fs::path& root, const project::FileReader& read, const Environment& environment,
-                       std::ostream& out, std::ostream& err) {
+constexpr const char* kCompileCommands = "compile_commands.json";
+
+/// The build folder whose flags the headers are read with; empty if the project has none.
+fs::path build_directory_of(const NewCommand& command, const fs::path& root) {
+  if (!command.build_directory.empty()) return command.build_directory;
+  std::error_code error;
+  return fs::exists(root / "build" / kCompileCommands, error) ? root / "build" : fs::path();
+}
+
+std::vector<std::string> read_flags_of(const NewCommand& command, const fs::path& root) {
+  std::vector<std::string> flags;
+  if (const fs::path build = build_directory_of(command, root); !build.empty()) flags = {"-p", build.string()};
+  flags.insert(flags.end(), {"--", "-I" + root.string()});
+  flags.insert(flags.end(), command.clang_flags.begin(), command.clang_flags.end());
+  return flags;
+}
+
+/// What the build writes the manifests with, and with its settings.
+std::string manifests_call(const NewCommand& command) {
+  return command.build_directory.empty() ? "cmake --build --preset default --target manifests"
+                                         : fmt::format("cmake --build {} --target manifests", command.build_directory);
+}
+
+/// The headers of the kind that the command extends or adds. Webhooks change no definition.
+std::vector<std::string> changed_headers(const NewCommand& command, const std::vector<project::PlannedFile>& added,
+                                         const project::ExistingProject& project) {
+  std::vector<std::string> headers;
+  if (command.adds_webhooks) return headers;
+  for (const project::ApiHeader& header : project.headers) {
+    const bool is_of_kind = std::ranges::any_of(added, [&](const project::PlannedFile& file) {
+      return fs::path(file.path).filename() == fs::path(header.path()).filename() && file.path.starts_with("api/");
+    });
+    if (is_of_kind) headers.push_back(header.path());
+  }
+  return headers;
+}
+
+/// Options that only the build knows, such as `--header-file`: manifests without them would differ from all others.
+bool has_own_options(const project::FileReader& read) {
+  const std::string text = read("CMakeLists.txt").value_or("");
+  return text.find(" OPTIONS ") != std::string::npos || text.find(" COMPAT ") != std::string::npos;
+}
+
+/// The manifests of the part of a project that was added. The files of the user stay if they cannot be generated.
+int write_manifests_of(const NewCommand& command, const fs::path& root, const std::vector<project::PlannedFile>& added,
+                       const project::FileReader& read, const Environment& environment, std::ostream& out,
+                       std::ostream& err) {
+  if (has_own_options(read)) {
+    err << fmt::format("kubexx: note: CMakeLists.txt has options for manifests; to write them: {}\n",
+                       manifests_call(command));
+    return kSuccess;
+  }
   const project::ExistingProject project = project::read_project(read).project;
-  ProjectManifests manifests{project.form, root, project.name, project.has_webhooks, {}};
-  for (const project::ApiHeader& header : project.headers) manifests.headers.push_back(header.path());
-  return write_manifests(manifests, environment, out, err);
+  const int status = write_manifests({project.form, root, project.name, project.has_webhooks,
+                                      changed_headers(command, added, project), read_flags_of(command, root)},
+                                     environment, out, err);
+  if (status != kSuccess)
+    err << fmt::format(
+        "kubexx: note: the new files are written, but not all manifests; name the build folder with '-p', add flags of "
+        "clang after '--', or write the manifests with the settings of the build: {}\n",
+        manifests_call(command));
+  return status;
+}
+
+/// Why the build folder has no flags; empty if it has, or is not given.
+std::string find_build_problem(const NewCommand& command) {
+  if (command.build_directory.empty()) return {};
+  const fs::path file = fs::path(command.build_directory) / kCompileCommands;
+  const support::ReadOutcome outcome = support::read_file(file.string());
+  return outcome.ok ? std::string() : fmt::format("cannot read '{}': {}", file.string(), outcome.error);
 }
 
 int extend_project(const NewCommand& command, const Environment& environment, std::ostream& out, std::ostream& err) {
   const fs::path root = command.project.name;
+  if (const std::string problem = find_build_problem(command); !problem.empty()) return new_error(err, problem);
   ProjectFiles present(root);
   const project::FileReader read = [&](const std::string& path) { return present.read(path); };
   const project::ProjectReading reading = project::read_project(read);
@@ -204,17 +246,11 @@ int extend_project(const NewCommand& command, const Environment& environment, st
   problem = present.conflict_or(additions.problem);
   if (!problem.empty()) return new_error(err, problem);
   files.insert(files.begin(), additions.files.begin(), additions.files.end());
-  const SavedFiles saved(root, files);
-  int status = command.dry_run ? kSuccess : write_files(root, files, err);
-  if (status == kSuccess && !command.dry_run) status = write_manifests_of(root, read, environment, out, err);
-  if (status == kSuccess) {
-    print_names(root, files, out);
-    for (const std::string& note : additions.notes) err << "kubexx: note: " << note << '\n';
-  } else {
-    saved.put_back();
-    err << "kubexx: note: the files of the project are as they were\n";
-  }
-  return status;
+  const int written = command.dry_run ? kSuccess : write_files(root, files, err);
+  if (written != kSuccess) return written;
+  print_names(root, files, out);
+  for (const std::string& note : additions.notes) err << "kubexx: note: " << note << '\n';
+  return command.dry_run ? kSuccess : write_manifests_of(command, root, additions.files, read, environment, out, err);
 }
 
 /// The directory of a new project, which an unsuccessful run leaves as it was: absent, or empty.
@@ -244,7 +280,12 @@ int create_project(const project::ProjectOptions& options, const Environment& en
   const std::vector<project::PlannedFile> files = project::plan_project(options);
   int status = write_files(root, files, err);
   if (status == kSuccess && options.form != project::ProjectForm::client)
-    status = write_manifests({options.form, root, options.name, options.has_webhooks, {project::api_header(options)}},
+    status = write_manifests({options.form,
+                              root,
+                              options.name,
+                              options.has_webhooks,
+                              {project::api_header(options)},
+                              {"--", "-I" + root.string()}},
                              environment, out, err);
   if (status == kSuccess) print_names(root, files, out);
   return status;

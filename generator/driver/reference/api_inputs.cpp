@@ -56,7 +56,7 @@ class ApiReader {
   }
 
   void read_documents(const std::string& name) {
-    DefinitionSet set = read_definitions(name, standard_input_, sources_);
+    DefinitionSet set = read_definitions({name}, standard_input_, sources_);
     std::move(set.faults.begin(), set.faults.end(), std::back_inserter(out_.diagnostics));
     if (set.definitions.empty() && set.faults.empty())
       out_.diagnostics.push_back(

@@ -112,10 +112,13 @@ int report_findings(const FindingsReport& report, const ReportForm& form, const 
   std::vector<support::Diagnostic> diagnostics;
   for (const Finding& finding : report.findings) diagnostics.push_back(finding.diagnostic);
   const bool accepted = exit_code(diagnostics) == kSuccess;
-  if (std::string failure = write_sarif(form.sarif_file, diagnostics, sources); !failure.empty())
+  if (std::string failure = write_sarif(form.sarif_file, diagnostics, sources, report.inputs); !failure.empty())
     diagnostics.push_back({"env-output", Severity::error, std::move(failure), {}, {}, {}});
   if (form.json) {
     out << json::to_pretty_text(json_of(report, sources, accepted)) << "\n";
+    // The findings are about the inputs. What happens to another output is not one of them.
+    for (std::size_t i = report.findings.size(); i < diagnostics.size(); ++i)
+      err << support::render_text(diagnostics[i], sources, style);
   } else {
     for (const support::Diagnostic& diagnostic : diagnostics) err << support::render_text(diagnostic, sources, style);
     err << support::render_summary(diagnostics) << report.note;

@@ -22,7 +22,8 @@ struct ReportForm {
 struct FindingsReport {
   std::vector<Finding> findings;
   std::vector<std::pair<std::string_view, std::size_t>> counts;  ///< of the inputs; members of the JSON output
-  std::string note;                                              ///< the last line of the text; can be empty
+  std::string note;                                              ///< the last lines of the text; can be empty
+  std::vector<std::string> inputs;                               ///< every file that was read
 };
 
 /// Writes the report and returns the exit status.

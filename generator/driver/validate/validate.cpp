@@ -167,15 +167,18 @@ class Server {
   std::map<std::string, Served, std::less<>> served_;
 };
 
-/// Identifies an object: group, kind, namespace and name.
-std::string identity_of(const json::Value& object) {
-  const json::Value* metadata = object.is_object() ? object.as_object().find("metadata") : nullptr;
-  const json::Value none;
-  const json::Value& named = metadata == nullptr ? none : *metadata;
-  std::string name_space = json::text_at(named, {"namespace"});
-  if (name_space.empty()) name_space = "default";
+std::string namespace_of(const json::Value& object) { return json::text_at(object, {"metadata", "namespace"}); }
+
+/// Identifies an object in a namespace: group, kind, namespace and name.
+std::string identity_in(const std::string& name_space, const json::Value& object) {
   return fmt::format("{}/{}/{}/{}", group_of(object), json::text_at(object, {"kind"}), name_space,
-                     json::text_at(named, {"name"}));
+                     json::text_at(object, {"metadata", "name"}));
+}
+
+std::string identity_of(const json::Value& object, const schema::CustomResourceDefinition& crd) {
+  if (crd.scope == "Cluster") return identity_in("", object);
+  const std::string name_space = namespace_of(object);
+  return identity_in(name_space.empty() ? "default" : name_space, object);
 }
 
 class Validation {
@@ -184,25 +187,17 @@ class Validation {
       : options_(options), standard_input_(standard_input), sources_(sources), server_(options.server_minor) {}
 
   ValidateResult run() {
-    for_each_document(options_.definitions, [this](const yaml::Document& document, FileFindings& findings) {
-      if (auto untyped = untyped_definition(document))
-        findings.add("CR-REQ-003", std::move(untyped->message), untyped->mark);
-      if (!is_definition(document.value)) return;
-      ++definitions_;
-      server_.create(document, findings);
-    });
-    if (definitions_ == 0 && result_.findings.empty())
-      add_alone("crd-missing", "the inputs of --crd contain no CustomResourceDefinition");
-    if (!options_.old_input.empty())
-      for_each_document({options_.old_input}, [this](const yaml::Document& document, FileFindings&) {
-        stored_before_.insert_or_assign(identity_of(document.value), document.value);
-      });
+    read_definitions();
+    if (!options_.old_input.empty()) read_old();
     result_.files = 0;
-    for_each_document(options_.inputs,
-                      [this](const yaml::Document& document, FileFindings& findings) { validate(document, findings); });
+    const std::vector<std::string> unused = for_each_document(
+        options_.inputs,
+        [this](const yaml::Document& document, FileFindings& findings) { validate(document, findings); });
     if (result_.objects == 0 && !result_.has_errors()) {
       add_alone("object-missing", "the inputs contain no object of the definitions");
       result_.findings.back().diagnostic.notes = std::move(untyped_);
+    } else {
+      report_unused(unused, "object-missing", "object of the definitions");
     }
     return std::move(result_);
   }
@@ -210,14 +205,54 @@ class Validation {
  private:
   using Visit = std::function<void(const yaml::Document&, FileFindings&)>;
 
+  void read_definitions() {
+    const auto create = [this](const yaml::Document& document, FileFindings& findings) {
+      if (auto untyped = untyped_definition(document))
+        findings.add("CR-REQ-003", std::move(untyped->message), untyped->mark);
+      if (!is_definition(document.value)) return;
+      ++definitions_;
+      server_.create(document, findings);
+    };
+    const std::vector<std::string> unused = for_each_document(options_.definitions, create);
+    if (definitions_ == 0 && result_.findings.empty())
+      add_alone("crd-missing", "the inputs of --crd contain no CustomResourceDefinition");
+    else
+      report_unused(unused, "crd-missing", "CustomResourceDefinition");
+  }
+
+  void read_old() {
+    const auto store = [this](const yaml::Document& document, FileFindings&) {
+      const Served* served = server_.find(document.value);
+      if (served == nullptr) return;
+      stored_before_.insert_or_assign(identity_of(document.value, served->definition->crd()), document.value);
+    };
+    report_unused(for_each_document({options_.old_input}, store), "object-missing", "object of the definitions");
+  }
+
+  void report_unused(const std::vector<std::string>& arguments, support::ReportedRule rule, std::string_view content) {
+    if (result_.has_errors()) return;
+    for (const std::string& argument : arguments)
+      add_alone(rule, fmt::format("'{}' contains no {}", shown_name(argument), content));
+  }
+
+  /// What the run has read and found so far.
+  std::size_t progress() const {
+    return definitions_ + stored_before_.size() + result_.objects + result_.findings.size();
+  }
+
   void add_alone(support::ReportedRule rule, std::string message) {
     result_.findings.emplace_back().diagnostic = diagnostic_of(rule, std::move(message));
   }
 
-  void for_each_document(const std::vector<std::string>& names, const Visit& visit) {
-    const InputFiles files = find_input_files(names);
+  /// Returns the arguments that contain nothing of what is visited.
+  std::vector<std::string> for_each_document(const std::vector<std::string>& arguments, const Visit& visit) {
+    const InputFiles files = find_input_files(arguments);
+    ArgumentUse use(arguments, files);
     for (const UnreadableInput& input : files.unreadable) add_unreadable(input.name, input.error);
-    for (const std::string& name : files.names) {
+    for (std::size_t i = 0; i < files.names.size(); ++i) {
+      const std::string& name = files.names[i];
+      const std::size_t before = progress();
+      if (name != kStandardInput) result_.inputs.push_back(name);
       InputText input = read_input(name, standard_input_);
       if (!input.ok) {
         add_unreadable(name, input.error);
@@ -230,7 +265,9 @@ class Validation {
       std::vector<yaml::Document> objects;
       for (yaml::Document& document : read.documents) add_objects(std::move(document), objects);
       for (const yaml::Document& object : objects) visit(object, findings);
+      use.add(i, progress() != before, !objects.empty());
     }
+    return use.unused();
   }
 
   void add_unreadable(const std::string& name, const std::string& error) {
@@ -247,7 +284,7 @@ class Validation {
     request.source = document.is_json ? schema::Source::json : schema::Source::yaml;
     request.duplicates = document.duplicates;
     request.status = options_.status;
-    if (!find_stored(document, findings, request)) return;
+    if (!find_stored(document, served->definition->crd(), findings, request)) return;
     schema::ObjectOptions options;
     // A strict server stops at unknown fields. kubexx also reports the other errors, so that one run lists all of them.
     if (options_.field_validation == FieldValidation::ignore)
@@ -309,14 +346,36 @@ class Validation {
         {fmt::format("this document was ignored, because it has no {}", what), findings.span(document.marks.value)});
   }
 
-  bool find_stored(const yaml::Document& document, FileFindings& findings, schema::ObjectRequest& request) {
+  bool find_stored(const yaml::Document& document, const schema::CustomResourceDefinition& crd, FileFindings& findings,
+                   schema::ObjectRequest& request) {
     if (options_.old_input.empty()) return true;
-    const auto stored = stored_before_.find(identity_of(document.value));
+    const auto stored = stored_before_.find(identity_of(document.value, crd));
     if (stored != stored_before_.end()) request.old = &stored->second;
-    if (request.old != nullptr || !options_.status) return true;
-    findings.add("CR-REQ-001", "--old does not contain this object; only stored objects have a status",
-                 place_of(document, {"metadata", "name"}));
+    if (request.old != nullptr) return true;
+    const json::Mark mark = place_of(document, {"metadata", "name"});
+    Finding& finding =
+        findings.add("CR-REQ-001",
+                     options_.status ? "--old does not contain this object; only stored objects have a status"
+                                     : "--old does not contain this object; validate new objects without --old",
+                     mark);
+    if (std::string hint = namespace_hint(document.value); !hint.empty()) findings.note(finding, std::move(hint), mark);
     return false;
+  }
+
+  /// About the only object with the same kind and name, if it is in another namespace.
+  std::string namespace_hint(const json::Value& object) const {
+    const json::Value* same = nullptr;
+    for (const auto& [identity, stored] : stored_before_) {
+      if (identity_in("", stored) != identity_in("", object)) continue;
+      if (same != nullptr) return {};
+      same = &stored;
+    }
+    if (same == nullptr) return {};
+    const auto shown = [](const std::string& name) {
+      return name.empty() ? "no namespace, which means \"default\"" : "the namespace " + json::go_quoted(name);
+    };
+    return fmt::format("--old contains an object with this kind and name that has {}; this object has {}",
+                       shown(namespace_of(*same)), shown(namespace_of(object)));
   }
 
   void report(const yaml::Document& document, schema::ObjectVerdict& verdict, FileFindings& findings) {

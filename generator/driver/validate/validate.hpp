@@ -26,6 +26,7 @@ struct ValidateOptions {
 struct ValidateResult {
   std::vector<Finding> findings;    ///< of the definitions, then of the objects in their order
   std::vector<json::Value> stored;  ///< each accepted object as the server would store it
+  std::vector<std::string> inputs;  ///< every file that was read
   std::size_t files = 0;
   std::size_t objects = 0;
   std::size_t others = 0;  ///< documents of kinds without a definition, which were ignored

@@ -35,7 +35,8 @@ int run_validate(const ValidateCommand& command, const Environment& environment,
   const std::string note = note_of(result);
   return report_findings({std::move(result.findings),
                           {{"files", result.files}, {"objects", result.objects}, {"otherDocuments", result.others}},
-                          note},
+                          note,
+                          std::move(result.inputs)},
                          command.form, sources, style, out, err);
 }
 

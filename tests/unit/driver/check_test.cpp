@@ -331,6 +331,35 @@ TEST_CASE("check validates updates with --old") {
   CHECK(kubexx({"check", "--old", folder / "none", now}).code == kEnvironment);
 }
 
+TEST_CASE("check --old reports what it compares with nothing") {
+  Folder folder;
+  const std::string old = folder.write("old/a.yaml", definition());
+  const std::string added = folder.write("new.yaml", definition("gadgets"));
+  const Result result = kubexx({"check", "--old", folder / "old", added});
+  CHECK(result.code == kSuccess);
+  CHECK(result.err ==
+        "note: gadgets.example.com is not in '" + (folder / "old") + "', and was validated as a new definition\n");
+  CHECK(contains(kubexx({"check", "--format", "json", "--old", old, added}).out, "\"newDefinitions\": 1"));
+  std::filesystem::create_directory(folder / "empty");
+  const Result nothing = kubexx({"check", "--old", folder / "empty", added});
+  CHECK(nothing.code == kErrorsFound);
+  CHECK(
+      contains(nothing.err, "error: '" + (folder / "empty") + "' contains no CustomResourceDefinition [crd-missing]"));
+}
+
+TEST_CASE("check reports arguments without a definition") {
+  Folder folder;
+  const std::string crd = folder.write("a.yaml", definition());
+  const std::string other = folder.write("others/b.yaml", "kind: ConfigMap\n");
+  const std::string empty = folder.write("empty.yaml", "");
+  for (const std::string& argument : {folder / "others", empty}) {
+    const Result result = kubexx({"check", crd, argument});
+    CHECK(result.code == kErrorsFound);
+    CHECK(contains(result.err, "error: '" + argument + "' contains no CustomResourceDefinition [crd-missing]"));
+  }
+  CHECK(kubexx({"check", crd, other}).code == kSuccess);
+}
+
 TEST_CASE("check reports names that two definitions of a group share") {
   Folder folder;
   folder.write("a.yaml", definition("gadgets"));
@@ -357,6 +386,29 @@ TEST_CASE("check writes JSON and SARIF") {
   CHECK(finding.find("line")->as_double() == 7);
   CHECK(finding.find("reason")->as_string() == "FieldValueNotSupported");
   CHECK(contains(folder.read("log.sarif"), "\"CRD-SCOPE-002\""));
+}
+
+TEST_CASE("check --sarif does not replace a file that was read") {
+  Folder folder;
+  const std::string crd = folder.write("a.yaml", definition());
+  const std::string old = folder.write("old.yaml", definition());
+  for (const std::string& read : {crd, old}) {
+    const Result result = kubexx({"check", "--sarif", read, "--old", old, crd});
+    CHECK(result.code == kEnvironment);
+    CHECK(contains(result.err, "would replace the input '" + read + "'"));
+  }
+  CHECK(kubexx({"check", "--upgrade", "--sarif", crd, crd}).code == kEnvironment);
+  CHECK(folder.read("a.yaml") == definition());
+  CHECK(folder.read("old.yaml") == definition());
+}
+
+TEST_CASE("check --format json prints why a SARIF file cannot be written") {
+  Folder folder;
+  const std::string crd = folder.write("a.yaml", definition());
+  const Result result = kubexx({"check", "--format", "json", "--sarif", folder / "a.yaml/log.sarif", crd});
+  CHECK(result.code == kEnvironment);
+  CHECK(contains(result.out, "\"accepted\": true"));
+  CHECK(contains(result.err, "kubexx: error: cannot write '"));
 }
 
 TEST_CASE("check accepts the supported server versions") {

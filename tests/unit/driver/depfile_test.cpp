@@ -1,6 +1,10 @@
 #include "generator/driver/generate/depfile.hpp"
 
+#include <sstream>
+
+#include "generator/driver/run.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/unit/driver/folder.hpp"
 
 namespace kubexx::driver {
 namespace {
@@ -23,6 +27,22 @@ TEST_CASE("spaces, hashes, colons, dollars and backslashes before them are escap
                         {"a  b", "a\\ \\ b"}}) {
     CHECK(depfile_text(c.path, {}) == c.escaped + ":\n");
   }
+}
+
+TEST_CASE("what is generated depends on the file with the flags of the headers") {
+  const Folder folder;
+  const std::string header = folder.write("a.hpp",
+                                          "#include <kubexx/annotations.hpp>\n// +groupName=example.com\n"
+                                          "namespace a::v1 { struct Widget { kubexx::ObjectMeta metadata{}; }; }\n");
+  const std::string flags = folder.write("build/compile_commands.json",
+                                         R"([{"directory": "/", "file": "/a.cpp", "command": "c++ -c /a.cpp"}])");
+  Environment environment;
+  environment.annotations_dir = KUBEXX_SOURCE_DIR "/annotations";
+  std::ostringstream out, err;
+  REQUIRE(run({"generate", header, "-p", folder / "build", "--crd-dir", folder / "crd", "--stamp", folder / "stamp",
+               "--depfile", folder / "stamp.d"},
+              out, err, environment) == kSuccess);
+  CHECK(folder.read("stamp.d").find(" " + flags + " ") != std::string::npos);
 }
 
 TEST_CASE("paths that make or ninja cannot read in a rule are known") {

@@ -108,6 +108,22 @@ TEST_CASE("diff prints JSON") {
   CHECK(change.find("file")->as_string() == "<stdin>");
 }
 
+TEST_CASE("diff compares what runs of generate wrote") {
+  Folder folder;
+  const std::string old = folder.write("old.yaml", definition("size: {type: integer}"));
+  const std::string now = folder.write("new/a.yaml", definition("size: {type: string}"));
+  const std::string stamp = folder.write("stamp", now + "\n" + folder.write("code/a.hpp", "a: [") + "\n");
+  const std::string none = folder.write("none", "");
+  const Result result = kubexx({"diff", old, "--stamp", stamp, "--stamp", none});
+  CHECK(result.code == kErrorsFound);
+  CHECK(contains(result.err, "[DIFF-025]"));
+  // The definition of a kind that was removed is still in the directory.
+  folder.write("new/b.yaml", definition("size: {type: integer}"));
+  CHECK(contains(kubexx({"diff", old, "--stamp", none}).err, "'" + none + "' contains no CustomResourceDefinition"));
+  CHECK(kubexx({"diff", old, "--stamp", folder / "absent"}).code == kEnvironment);
+  CHECK(kubexx({"diff", old, now, "--stamp", stamp}).code == kUsage);
+}
+
 TEST_CASE("diff needs two readable inputs with definitions") {
   Folder folder;
   const std::string good = folder.write("good.yaml", definition("size: {type: integer}"));

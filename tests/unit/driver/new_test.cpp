@@ -119,6 +119,7 @@ TEST_CASE("a failed run of new leaves no files") {
   std::filesystem::current_path(before);
 }
 
+<<<<<<< HEAD
 TEST_CASE("a project that cannot be extended stays as it is") {
   const Folder folder;
   Environment environment;
@@ -137,6 +138,107 @@ TEST_CASE("a project that cannot be extended stays as it is") {
   CHECK_FALSE(folder.has("orchard/api/v1/shrub.hpp"));
   CHECK(support::read_file("orchard/CMakeLists.txt").text == build_file);
   std::filesystem::current_path(before);
+=======
+/// A project in a folder of its own, which is the working directory meanwhile.
+class NewProject {
+ public:
+  explicit NewProject(const std::vector<std::string>& options = {}) : before_(std::filesystem::current_path()) {
+    environment_.annotations_dir = KUBEXX_SOURCE_DIR "/annotations";
+    std::filesystem::current_path(folder_.path());
+    std::vector<std::string> arguments = {"orchard", "--group", "example.com", "--kind", "Tree"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    REQUIRE(extend(arguments).code == kSuccess);
+  }
+  ~NewProject() { std::filesystem::current_path(before_); }
+  NewProject(const NewProject&) = delete;
+  NewProject& operator=(const NewProject&) = delete;
+
+  Result extend(std::vector<std::string> arguments) const {
+    arguments.insert(arguments.begin(), "new");
+    std::ostringstream out, err;
+    const int code = run(arguments, out, err, environment_);
+    return {code, out.str(), err.str()};
+  }
+  void append(const std::string& file, const std::string& text) const {
+    std::ofstream(folder_ / ("orchard/" + file), std::ios::app) << text;
+  }
+  const Folder& folder() const { return folder_; }
+  std::string text_of(const std::string& file) const { return folder_.read("orchard/" + file); }
+
+ private:
+  Folder folder_;
+  std::filesystem::path before_;
+  Environment environment_;
+};
+
+constexpr const char* kManifestsCall = "cmake --build --preset default --target manifests\n";
+
+TEST_CASE("new files of a project stay if its manifests cannot be generated") {
+  const NewProject project;
+  SECTION("because of a header") {
+    project.append("api/v1/tree.hpp", "#include <absent.hpp>\n");
+    const Result result = project.extend({"orchard", "--add-version", "v2"});
+    CHECK(result.code == kErrorsFound);
+    CHECK(says(result, "kubexx: note: the new files are written, but not all manifests; "));
+    CHECK(says(result, kManifestsCall));
+    CHECK(says(result, "orchard/api/v2/tree.hpp\n"));
+    CHECK(project.folder().has("orchard/api/v2/tree.hpp"));
+    CHECK(project.text_of("CMakeLists.txt").find("api/v2/tree.hpp") != std::string::npos);
+    // With the flags of the build, or of the command line, they can be.
+    project.folder().write("include/absent.hpp", "");
+    const std::string flag = "-I" + (project.folder() / "include");
+    CHECK(project.extend({"orchard", "--add-version", "v3", "--", flag}).code == kSuccess);
+    const std::string database =
+        "[{\"directory\": \"/\", \"file\": \"/a.cpp\", \"command\": \"c++ " + flag + " -c /a.cpp\"}]";
+    project.folder().write("other/compile_commands.json", database);
+    CHECK(project.extend({"orchard", "--add-version", "v4", "-p", "other"}).code == kSuccess);
+    project.folder().write("orchard/build/compile_commands.json", database);
+    CHECK(project.extend({"orchard", "--add-version", "v5"}).code == kSuccess);
+    CHECK(project.text_of("config/crd/bases/example.com_trees.yaml").find("name: v5\n") != std::string::npos);
+  }
+  SECTION("because of a marker in a source") {
+    project.append("src/tree_controller.cpp", "// +kubebuilder:rbac:verbs=get\n");
+    const Result result = project.extend({"orchard", "--add-kind", "Shrub"});
+    CHECK(result.code == kErrorsFound);
+    CHECK(says(result, "kubexx: note: the new files are written, but not all manifests; "));
+    CHECK(project.folder().has("orchard/api/v1/shrub.hpp"));
+    CHECK(project.folder().has("orchard/config/crd/bases/example.com_shrubs.yaml"));
+  }
+}
+
+TEST_CASE("the definitions of other kinds stay as they are when a kind is added") {
+  const NewProject project;
+  const std::string file = "config/crd/bases/example.com_trees.yaml";
+  project.folder().write("orchard/" + file, "# mine\n" + project.text_of(file));
+  project.append("api/v1/tree.hpp", "#include <absent.hpp>\n");
+  CHECK(project.extend({"orchard", "--add-kind", "Shrub"}).code == kSuccess);
+  CHECK(project.text_of(file).starts_with("# mine\n"));
+  CHECK(project.folder().has("orchard/config/crd/bases/example.com_shrubs.yaml"));
+  CHECK(project.extend({"orchard", "--add-webhooks"}).code == kSuccess);
+  CHECK(project.text_of(file).starts_with("# mine\n"));
+}
+
+TEST_CASE("manifests with options of the project are left to its build") {
+  const NewProject project;
+  std::string list = project.text_of("CMakeLists.txt");
+  const std::string end = "CRD_DIR ${crds})";
+  list.replace(list.find(end), end.size(), "CRD_DIR ${crds} OPTIONS --max-desc-len 0)");
+  project.folder().write("orchard/CMakeLists.txt", list);
+  const Result result = project.extend({"orchard", "--add-kind", "Shrub"});
+  CHECK(result.code == kSuccess);
+  CHECK(says(result,
+             std::string("kubexx: note: CMakeLists.txt has options for manifests; to write them: ") + kManifestsCall));
+  CHECK_FALSE(project.folder().has("orchard/config/crd/bases/example.com_shrubs.yaml"));
+}
+
+TEST_CASE("a build folder without flags is reported before anything is written") {
+  const NewProject project;
+  const Result result = project.extend({"orchard", "--add-kind", "Shrub", "-p", "absent"});
+  CHECK(result.code == kEnvironment);
+  CHECK(says(result, "cannot read 'absent/compile_commands.json'"));
+  CHECK_FALSE(project.folder().has("orchard/api/v1/shrub.hpp"));
+  CHECK(project.extend({"grove", "--group", "example.com", "--kind", "Tree", "-p", "absent"}).code == kUsage);
+>>>>>>> commands
 }
 
 TEST_CASE("new changes no file of a project with an unresolved conflict, and names the line") {

@@ -111,6 +111,70 @@ TEST_CASE("validate validates updates, and updates of the status") {
   CHECK(kubexx({"validate", "--crd", crd, "--subresource", "status", status}).code == kUsage);
 }
 
+TEST_CASE("validate reports objects that --old does not contain") {
+  Folder folder;
+  const std::string crd = folder.write("crd.yaml", kDefinition);
+  const auto in_namespace = [](const std::string& name) {
+    return "apiVersion: example.com/v1\nkind: Widget\nmetadata:\n  name: one\n  namespace: " + name +
+           "\nspec:\n  size: 1\n";
+  };
+  const auto updated = [&](const std::string& before, const std::string& after) {
+    return kubexx(
+        {"validate", "--crd", crd, "--old", folder.write("before.yaml", before), folder.write("after.yaml", after)});
+  };
+  const Result moved = updated(in_namespace("prod"), widget("size: 1"));
+  CHECK(moved.code == kErrorsFound);
+  CHECK(contains(moved.err,
+                 "after.yaml:4:9: error: --old does not contain this object; validate new objects without "
+                 "--old [CR-REQ-001]"));
+  CHECK(contains(moved.err,
+                 "note: --old contains an object with this kind and name that has the namespace \"prod\"; "
+                 "this object has no namespace, which means \"default\""));
+  const Result several = updated(in_namespace("a") + "---\n" + in_namespace("b"), widget("size: 1"));
+  CHECK(several.code == kErrorsFound);
+  CHECK_FALSE(contains(several.err, "with this kind and name"));
+  CHECK(updated(in_namespace("default"), widget("size: 1")).code == kSuccess);
+  std::string cluster_scoped = kDefinition;
+  cluster_scoped.replace(cluster_scoped.find("Namespaced"), std::string_view("Namespaced").size(), "Cluster");
+  folder.write("crd.yaml", cluster_scoped);
+  CHECK(updated(in_namespace("prod"), widget("size: 1")).code == kSuccess);
+}
+
+TEST_CASE("validate reports arguments without objects or definitions") {
+  Folder folder;
+  const std::string crd = folder.write("crd.yaml", kDefinition);
+  const std::string object = folder.write("a.yaml", widget("size: 1"));
+  const std::string secret = folder.write("others/b.yaml", "apiVersion: v1\nkind: Secret\n");
+  const auto expect = [](const Result& result, const std::string& message) {
+    CHECK(result.code == kErrorsFound);
+    CHECK(result.err.starts_with("kubexx: error: " + message + "\n"));
+  };
+  const std::string others = folder / "others";
+  expect(kubexx({"validate", "--crd", crd, "--old", others, object}),
+         "'" + others + "' contains no object of the definitions [object-missing]");
+  expect(kubexx({"validate", "--crd", crd, object, others}),
+         "'" + others + "' contains no object of the definitions [object-missing]");
+  expect(kubexx({"validate", "--crd", crd, "--crd", others, object}),
+         "'" + others + "' contains no CustomResourceDefinition [crd-missing]");
+  expect(kubexx({"validate", "--crd", crd, object, folder.write("empty.yaml", "")}),
+         "'" + (folder / "empty.yaml") + "' contains no object of the definitions [object-missing]");
+  CHECK(kubexx({"validate", "--crd", crd, object, secret}).code == kSuccess);
+}
+
+TEST_CASE("validate --sarif does not replace a file that was read") {
+  Folder folder;
+  const std::string crd = folder.write("crd.yaml", kDefinition);
+  const std::string before = folder.write("before.yaml", widget("size: 1"));
+  const std::string after = folder.write("after.yaml", widget("size: 2"));
+  for (const std::string& read : {crd, before, after}) {
+    const Result result = kubexx({"validate", "--crd", crd, "--sarif", read, "--old", before, after});
+    CHECK(result.code == kEnvironment);
+    CHECK(contains(result.err, "would replace the input '" + read + "'"));
+  }
+  CHECK(folder.read("crd.yaml") == kDefinition);
+  CHECK(folder.read("before.yaml") == widget("size: 1"));
+}
+
 TEST_CASE("validate reads several documents, directories and standard input, and ignores other kinds") {
   Folder folder;
   const std::string crd = folder.write("crd.yaml", kDefinition);

@@ -1,0 +1,75 @@
+# cmake -D FUNCTIONS=KubexxGenerate.cmake -D PROGRAM=<kubexx> -D WORK=<dir> -P baseline.cmake
+#
+# Targets that share a baseline, or a directory, are compared together: the CRD of one is not missing in the other. A kind that is removed
+# fails the build, although its file is still in the directory.
+cmake_minimum_required(VERSION 3.25)
+include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
+
+function(write_header file kind)
+  file(WRITE ${WORK}/api/${file}
+       "#include <kubexx/annotations.hpp>\n// +groupName=example.com\nnamespace api::v1 {\nstruct ${kind} { kubexx::ObjectMeta metadata{}; };\n}\n")
+endfunction()
+
+function(write_project calls)
+  file(REMOVE_RECURSE ${WORK})
+  write_header(one.hpp CronTab)
+  write_header(two.hpp Tree)
+  write_header(three.hpp Shrub)
+  file(CONFIGURE OUTPUT ${WORK}/CMakeLists.txt @ONLY CONTENT [=[
+cmake_minimum_required(VERSION 3.25)
+project(shared LANGUAGES CXX)
+add_library(annotations INTERFACE)
+add_library(kubexx::annotations ALIAS annotations)
+include(@FUNCTIONS@)
+set(baseline)
+if(RELEASED)
+  set(baseline BASELINE ${RELEASED})
+endif()
+]=])
+  file(APPEND ${WORK}/CMakeLists.txt "${calls}")
+  run(succeeds ${CMAKE_COMMAND} -G ${generator} -S ${WORK} -B ${WORK}/build -D KUBEXX_EXECUTABLE=${PROGRAM})
+  run(succeeds ${CMAKE_COMMAND} --build ${WORK}/build)
+endfunction()
+
+set(shared_baseline [=[
+kubexx_generate(TARGET one HEADERS api/one.hpp CRD_DIR one NO_CODE ${baseline})
+kubexx_generate(TARGET two HEADERS api/two.hpp CRD_DIR two NO_CODE ${baseline})
+kubexx_generate(TARGET three HEADERS api/three.hpp CRD_DIR one NO_CODE)
+]=])
+set(shared_directory [=[
+kubexx_generate(TARGET three HEADERS api/three.hpp CRD_DIR crds NO_CODE)
+kubexx_generate(TARGET one HEADERS api/one.hpp CRD_DIR crds NO_CODE ${baseline})
+kubexx_generate(TARGET two HEADERS api/two.hpp CRD_DIR crds NO_CODE)
+]=])
+
+foreach(generator Ninja "Unix Makefiles")
+  write_project("${shared_baseline}")
+  file(GLOB crds ${WORK}/build/one/*.yaml ${WORK}/build/two/*.yaml)
+  file(COPY ${crds} DESTINATION ${WORK}/released)
+  run(succeeds ${CMAKE_COMMAND} -D RELEASED=${WORK}/released ${WORK}/build)
+  foreach(round 1 2)
+    run(succeeds ${CMAKE_COMMAND} --build ${WORK}/build)
+  endforeach()
+  foreach(header one two three)
+    write_header(${header}.hpp Renamed)
+    run(fails ${CMAKE_COMMAND} --build ${WORK}/build)
+    expect_output("was removed [DIFF-001]")
+    if(header STREQUAL "one")
+      write_header(one.hpp CronTab)
+    elseif(header STREQUAL "two")
+      write_header(two.hpp Tree)
+    endif()
+  endforeach()
+  write_header(three.hpp Shrub)
+  run(succeeds ${CMAKE_COMMAND} --build ${WORK}/build)
+endforeach()
+
+# One of the targets has the baseline.
+set(generator Ninja)
+write_project("${shared_directory}")
+file(COPY ${WORK}/build/crds/ DESTINATION ${WORK}/released)
+run(succeeds ${CMAKE_COMMAND} -D RELEASED=${WORK}/released ${WORK}/build)
+run(succeeds ${CMAKE_COMMAND} --build ${WORK}/build)
+write_header(two.hpp Bush)
+run(fails ${CMAKE_COMMAND} --build ${WORK}/build)
+expect_output("trees.example.com was removed [DIFF-001]")
