@@ -5,6 +5,7 @@
 #include "generator/driver/run.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/driver/folder.hpp"
+#include "tests/support/paths.hpp"
 
 namespace kubexx::driver {
 namespace {
@@ -37,7 +38,7 @@ TEST_CASE("what is generated depends on the file with the flags of the headers")
   const std::string flags = folder.write("build/compile_commands.json",
                                          R"([{"directory": "/", "file": "/a.cpp", "command": "c++ -c /a.cpp"}])");
   Environment environment;
-  environment.annotations_dir = KUBEXX_SOURCE_DIR "/annotations";
+  environment.annotations_dir = kubexx::test::source_path("annotations");
   std::ostringstream out, err;
   REQUIRE(run({"generate", header, "-p", folder / "build", "--crd-dir", folder / "crd", "--stamp", folder / "stamp",
                "--depfile", folder / "stamp.d"},

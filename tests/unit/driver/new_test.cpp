@@ -7,8 +7,8 @@
 #include "generator/driver/run.hpp"
 #include "generator/support/files.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/paths.hpp"
 #include "tests/unit/driver/folder.hpp"
+#include "tests/support/paths.hpp"
 
 namespace kubexx::driver {
 namespace {
@@ -119,31 +119,11 @@ TEST_CASE("a failed run of new leaves no files") {
   std::filesystem::current_path(before);
 }
 
-<<<<<<< HEAD
-TEST_CASE("a project that cannot be extended stays as it is") {
-  const Folder folder;
-  Environment environment;
-  environment.annotations_dir = kubexx::test::source_path("annotations");
-  const std::filesystem::path before = std::filesystem::current_path();
-  std::filesystem::current_path(folder.path());
-  std::ostringstream out, err;
-  REQUIRE(run({"new", "orchard", "--group", "example.com", "--kind", "Tree"}, out, err, environment) == kSuccess);
-  CHECK(out.str().find("orchard/api/v1/tree.hpp\n") != std::string::npos);
-  std::ofstream("orchard/api/v1/tree.hpp", std::ios::app) << "not C++\n";
-  const std::string build_file = support::read_file("orchard/CMakeLists.txt").text;
-  out.str({});
-  CHECK(run({"new", "orchard", "--add-kind", "Shrub"}, out, err, environment) == kErrorsFound);
-  CHECK(out.str().empty());
-  CHECK(err.str().find("kubexx: note: the files of the project are as they were\n") != std::string::npos);
-  CHECK_FALSE(folder.has("orchard/api/v1/shrub.hpp"));
-  CHECK(support::read_file("orchard/CMakeLists.txt").text == build_file);
-  std::filesystem::current_path(before);
-=======
 /// A project in a folder of its own, which is the working directory meanwhile.
 class NewProject {
  public:
   explicit NewProject(const std::vector<std::string>& options = {}) : before_(std::filesystem::current_path()) {
-    environment_.annotations_dir = KUBEXX_SOURCE_DIR "/annotations";
+    environment_.annotations_dir = kubexx::test::source_path("annotations");
     std::filesystem::current_path(folder_.path());
     std::vector<std::string> arguments = {"orchard", "--group", "example.com", "--kind", "Tree"};
     arguments.insert(arguments.end(), options.begin(), options.end());
@@ -238,7 +218,6 @@ TEST_CASE("a build folder without flags is reported before anything is written")
   CHECK(says(result, "cannot read 'absent/compile_commands.json'"));
   CHECK_FALSE(project.folder().has("orchard/api/v1/shrub.hpp"));
   CHECK(project.extend({"grove", "--group", "example.com", "--kind", "Tree", "-p", "absent"}).code == kUsage);
->>>>>>> commands
 }
 
 TEST_CASE("new changes no file of a project with an unresolved conflict, and names the line") {
