@@ -3,7 +3,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/unit/driver/folder.hpp"
 
-namespace kubexx::driver {
+namespace kubexx::driver::annotations_dir_test {
 namespace {
 
 TEST_CASE("the annotations are found by request, next to the program of a build tree, and in an install tree") {
@@ -25,4 +25,4 @@ TEST_CASE("a recorded directory that does not exist does not hide the install tr
 }
 
 }  // namespace
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::annotations_dir_test

@@ -7,7 +7,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/unit/driver/folder.hpp"
 
-namespace kubexx::driver {
+namespace kubexx::driver::cel_test {
 namespace {
 
 struct Result {
@@ -323,4 +323,4 @@ TEST_CASE("cel lists and describes functions and macros") {
 }
 
 }  // namespace
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::cel_test

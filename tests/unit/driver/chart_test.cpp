@@ -9,7 +9,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/unit/driver/folder.hpp"
 
-namespace kubexx::driver {
+namespace kubexx::driver::chart_test {
 namespace {
 
 struct ChartRun {
@@ -343,4 +343,4 @@ TEST_CASE("names and versions of charts are those that Helm accepts") {
 }
 
 }  // namespace
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::chart_test

@@ -9,7 +9,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/unit/driver/folder.hpp"
 
-namespace kubexx::driver {
+namespace kubexx::driver::check_test {
 namespace {
 
 struct Result {
@@ -441,4 +441,4 @@ TEST_CASE("a token is a quoted string, a plain scalar or a key") {
 }
 
 }  // namespace
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::check_test

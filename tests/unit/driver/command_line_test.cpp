@@ -8,7 +8,7 @@
 #include "generator/driver/run.hpp"
 #include "tests/support/catch.hpp"
 
-namespace kubexx::driver {
+namespace kubexx::driver::command_line_test {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -288,4 +288,4 @@ TEST_CASE("the examples of the help are valid calls") {
 }
 
 }  // namespace
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::command_line_test

@@ -7,7 +7,7 @@
 #include "tests/unit/driver/folder.hpp"
 #include "tests/support/paths.hpp"
 
-namespace kubexx::driver {
+namespace kubexx::driver::depfile_test {
 namespace {
 
 TEST_CASE("a rule, and an empty rule for every input") {
@@ -52,4 +52,4 @@ TEST_CASE("paths that make or ninja cannot read in a rule are known") {
 }
 
 }  // namespace
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::depfile_test

@@ -7,7 +7,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/unit/driver/folder.hpp"
 
-namespace kubexx::driver {
+namespace kubexx::driver::diff_test {
 namespace {
 
 struct Result {
@@ -135,4 +135,4 @@ TEST_CASE("diff needs two readable inputs with definitions") {
 }
 
 }  // namespace
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::diff_test

@@ -8,7 +8,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/unit/driver/folder.hpp"
 
-namespace kubexx::driver {
+namespace kubexx::driver::docs_test {
 namespace {
 
 struct Result {
@@ -113,4 +113,4 @@ TEST_CASE("docs writes nothing after an error") {
 }
 
 }  // namespace
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::docs_test

@@ -8,7 +8,7 @@
 #include "tests/support/shared_preambles.hpp"
 #include "tests/unit/driver/folder.hpp"
 
-namespace kubexx::driver {
+namespace kubexx::driver::example_test {
 namespace {
 
 struct Result {
@@ -124,4 +124,4 @@ TEST_CASE("example takes headers, with flags for clang") {
 }
 
 }  // namespace
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::example_test

@@ -22,7 +22,7 @@
 // Files that nobody means well with: each ends in a clear error. Sizes are such that work which grows with their square
 // would not end.
 
-namespace kubexx::driver {
+namespace kubexx::driver::hostile_test {
 namespace {
 
 const std::string kStart = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n";
@@ -208,4 +208,4 @@ TEST_CASE("special files in a directory are ignored, and a dangling link is repo
   CHECK(result.err.find("socket.yaml") == std::string::npos);
 }
 
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::hostile_test

@@ -10,7 +10,7 @@
 #include "tests/unit/driver/folder.hpp"
 #include "tests/unit/driver/import_runs.hpp"
 
-namespace kubexx::driver {
+namespace kubexx::driver::import_cluster_test {
 namespace {
 
 /// A cluster with two definitions, as kubectl applied them.
@@ -221,4 +221,4 @@ TEST_CASE("options of the cluster need '--cluster'") {
 }
 
 }  // namespace
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::import_cluster_test

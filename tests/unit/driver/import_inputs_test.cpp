@@ -13,7 +13,7 @@
 #include "tests/unit/driver/folder.hpp"
 #include "tests/unit/driver/import_runs.hpp"
 
-namespace kubexx::driver {
+namespace kubexx::driver::import_inputs_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -149,4 +149,4 @@ TEST_CASE("import gives back what controller-gen generates") {
 }
 
 }  // namespace
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::import_inputs_test

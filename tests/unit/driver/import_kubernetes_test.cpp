@@ -9,7 +9,7 @@
 #include "tests/unit/driver/folder.hpp"
 #include "tests/unit/driver/manifest_commands.hpp"
 
-namespace kubexx::driver {
+namespace kubexx::driver::import_kubernetes_test {
 namespace {
 
 Result run_command(const std::vector<std::string>& arguments) {
@@ -117,4 +117,4 @@ TEST_CASE("code is generated for all kinds of Kubernetes") {
   CHECK(folder.has("code/kubexx/k8s/core/v1.kubexx.hpp"));
 }
 
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::import_kubernetes_test

@@ -9,7 +9,7 @@
 
 // `kubexx import --openapi`: what it writes, and what it reports.
 
-namespace kubexx::driver {
+namespace kubexx::driver::import_openapi_test {
 namespace {
 
 const std::string kMetrics = kubexx::test::source_path("tests/golden/openapi/metrics/document.yaml");
@@ -194,4 +194,4 @@ TEST_CASE("options of other imports do not go with --openapi") {
   }
 }
 
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::import_openapi_test

@@ -18,7 +18,7 @@
 
 // Random definitions that a server accepts: their headers give them back.
 
-namespace kubexx::driver {
+namespace kubexx::driver::import_property_test {
 namespace {
 
 constexpr std::size_t kDefinitions = 24;  ///< of one seed
@@ -119,4 +119,4 @@ TEST_CASE("random definitions come back equal from headers with own types", "[pr
 }
 
 }  // namespace
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::import_property_test

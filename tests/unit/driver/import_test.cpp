@@ -17,7 +17,7 @@
 #include "tests/unit/driver/folder.hpp"
 #include "tests/unit/driver/import_runs.hpp"
 
-namespace kubexx::driver {
+namespace kubexx::driver::import_test {
 namespace {
 
 TEST_CASE("import writes a header for each kind, from files, directories and standard input") {
@@ -558,4 +558,4 @@ TEST_CASE("imports of hostile definitions give the definition back") {
 }
 
 }  // namespace
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::import_test

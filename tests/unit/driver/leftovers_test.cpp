@@ -11,7 +11,7 @@
 #include "tests/unit/driver/folder.hpp"
 #include "tests/unit/driver/import_runs.hpp"
 
-namespace kubexx::driver {
+namespace kubexx::driver::leftovers_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -186,4 +186,4 @@ TEST_CASE("docs names pages of kinds that the inputs no longer contain") {
 }
 
 }  // namespace
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::leftovers_test

@@ -2,7 +2,7 @@
 #include "tests/unit/driver/folder.hpp"
 #include "tests/unit/driver/manifest_commands.hpp"
 
-namespace kubexx::driver {
+namespace kubexx::driver::manifest_messages_test {
 namespace {
 
 constexpr const char* kValues = "{.groups = {\"apps\"}, .resources = {\"deployments\"}, .verbs = {\"get\"}}";
@@ -207,4 +207,4 @@ TEST_CASE("the service of webhooks, and the certificate of their configurations,
 }
 
 }  // namespace
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::manifest_messages_test

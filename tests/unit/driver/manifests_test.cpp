@@ -9,7 +9,7 @@
 #include "tests/unit/driver/folder.hpp"
 #include "tests/unit/driver/manifest_commands.hpp"
 
-namespace kubexx::driver {
+namespace kubexx::driver::manifests_test {
 namespace {
 
 constexpr const char* kMarker =
@@ -431,4 +431,4 @@ TEST_CASE("generate writes roles and webhooks beside definitions, or nothing at 
 }
 
 }  // namespace
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::manifests_test

@@ -20,7 +20,7 @@
 
 // The command against an API server in the process: its output, its exit status and its state file.
 
-namespace kubexx::driver {
+namespace kubexx::driver::migrate_test {
 namespace {
 
 constexpr const char* kGameServers = "gameservers.games.example.com";
@@ -287,4 +287,4 @@ TEST_CASE("migrate reports a server that cannot be reached") {
 }
 
 }  // namespace
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::migrate_test

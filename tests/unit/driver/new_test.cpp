@@ -10,7 +10,7 @@
 #include "tests/unit/driver/folder.hpp"
 #include "tests/support/paths.hpp"
 
-namespace kubexx::driver {
+namespace kubexx::driver::new_test {
 namespace {
 
 struct Result {
@@ -253,4 +253,4 @@ TEST_CASE("new extends only what it created") {
 }
 
 }  // namespace
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::new_test

@@ -10,7 +10,7 @@
 #include "tests/support/paths.hpp"
 #include "tests/unit/driver/folder.hpp"
 
-namespace kubexx::driver {
+namespace kubexx::driver::outputs_test {
 namespace {
 
 const std::vector<emit::OutputFile> kFiles{{"g_as.yaml", "---\na: 1\n"}, {"g_bs.yaml", "---\nb: 1\n"}};
@@ -193,4 +193,4 @@ TEST_CASE("the log of diagnostics does not replace what it is about") {
 }
 
 }  // namespace
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::outputs_test

@@ -16,7 +16,7 @@
 
 // Objects of imported kinds that have types of the user, by tables.
 
-namespace kubexx::driver {
+namespace kubexx::driver::own_types_test {
 namespace {
 
 const std::string kHeader = R"(#pragma once
@@ -367,4 +367,4 @@ TEST_CASE("the time to find own types grows with the number of objects") {
   CHECK(two.peak < 3 * one.peak + 100'000);
 }
 
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::own_types_test

@@ -2,7 +2,7 @@
 
 #include "tests/support/catch.hpp"
 
-namespace kubexx::driver {
+namespace kubexx::driver::preamble_dir_test {
 
 TEST_CASE("preambles are stored in the user's cache directory") {
   CHECK(default_preamble_dir({{}, "", "/home/ann"}) == "/home/ann/.cache/kubexx/preambles");
@@ -17,4 +17,4 @@ TEST_CASE("an empty KUBEXX_CACHE_DIR disables the cache, and relative paths are 
   CHECK(default_preamble_dir({{}, "", ""}).empty());
 }
 
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::preamble_dir_test

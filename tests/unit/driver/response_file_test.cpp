@@ -3,7 +3,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/unit/driver/folder.hpp"
 
-namespace kubexx::driver {
+namespace kubexx::driver::response_file_test {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -31,4 +31,4 @@ TEST_CASE("a missing response file and one that names itself are errors") {
 }
 
 }  // namespace
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::response_file_test

@@ -12,7 +12,7 @@
 #include "tests/support/shared_preambles.hpp"
 #include "tests/unit/driver/folder.hpp"
 
-namespace kubexx::driver {
+namespace kubexx::driver::run_test {
 namespace {
 
 struct Result {
@@ -383,4 +383,4 @@ TEST_CASE("a standard output that cannot be written is an error") {
 }
 
 }  // namespace
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::run_test

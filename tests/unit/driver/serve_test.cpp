@@ -14,7 +14,7 @@
 
 // What keeps a server from starting; one that starts serves until it is interrupted.
 
-namespace kubexx::driver {
+namespace kubexx::driver::serve_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -229,4 +229,4 @@ TEST_CASE("serve writes its kubeconfig to a pipe, which stays") {
 }
 
 }  // namespace
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::serve_test

@@ -6,7 +6,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/unit/driver/folder.hpp"
 
-namespace kubexx::driver {
+namespace kubexx::driver::unified_diff_test {
 namespace {
 
 std::string diff(std::string_view before, std::string_view after) { return unified_diff(before, after, "a", "b"); }
@@ -60,4 +60,4 @@ TEST_CASE("patch(1) applies the diff") {
 }
 
 }  // namespace
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::unified_diff_test

@@ -8,7 +8,7 @@
 #include "tests/unit/driver/folder.hpp"
 #include "tests/unit/driver/import_runs.hpp"
 
-namespace kubexx::driver {
+namespace kubexx::driver::used_types_test {
 namespace {
 
 /// The header of the one kind of a definition, imported with types of Kubernetes.
@@ -226,4 +226,4 @@ TEST_CASE("an import without external kinds, or with an unknown type, is rejecte
            "Kubernetes has no type 'core/v1/PodSpek'; did you mean 'core/v1/PodSpec'?");
 }
 
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::used_types_test

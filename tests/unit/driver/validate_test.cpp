@@ -7,7 +7,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/unit/driver/folder.hpp"
 
-namespace kubexx::driver {
+namespace kubexx::driver::validate_test {
 namespace {
 
 struct Result {
@@ -281,4 +281,4 @@ TEST_CASE("validate prints JSON") {
 }
 
 }  // namespace
-}  // namespace kubexx::driver
+}  // namespace kubexx::driver::validate_test
