@@ -154,11 +154,21 @@ void Connection::received(evbuffer* input, std::size_t from) {
 void Connection::follow(std::string_view bytes) {
   if (phase_ == Phase::head) {
     const std::size_t before = head_.size();
-    if (!head_.feed(bytes)) return;
+    const bool is_complete = head_.feed(bytes);
+    if (head_.is_malformed() || head_.size() > all_.limits_.head_bytes) return reject_head();
+    if (!is_complete) return;
     bytes.remove_prefix(head_.size() - before);
     enter(Phase::body);
   }
   if (head_.is_chunked() && !chunks_.feed(bytes)) shut_down();
+}
+
+/// libevent then answers as to a head that is too large, as soon as it parses what has arrived. The argument of the
+/// callbacks that it sets is its connection.
+void Connection::reject_head() {
+  void* connection = nullptr;
+  bufferevent_getcb(stream_, nullptr, nullptr, nullptr, &connection);
+  evhttp_connection_set_max_headers_size(static_cast<evhttp_connection*>(connection), 0);
 }
 
 void Connections::listen_with(evconnlistener* listener) {

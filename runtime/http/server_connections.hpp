@@ -57,6 +57,7 @@ class Connection {
   void take(evbuffer* input, std::size_t added);
   void received(evbuffer* input, std::size_t from);
   void follow(std::string_view bytes);
+  void reject_head();
   void suspend_reading_at(std::size_t bytes);
   void hold(std::size_t bytes);
 
