@@ -61,6 +61,7 @@ void Connection::enter(Phase phase) {
 
 void Connection::arrived() {
   enter(Phase::answer);
+  has_served_ = true;
   suspend_reading_at(kReadAhead);
 }
 
@@ -83,7 +84,7 @@ void Connection::hold(std::size_t bytes) {
 }
 
 bool Connection::is_late(const ServerLimits& limits, Clock::time_point now) {
-  if (phase_ == Phase::handshake && SSL_is_init_finished(bufferevent_openssl_get_ssl(stream_)) != 0) enter(Phase::head);
+  if (phase_ == Phase::handshake && SSL_is_init_finished(bufferevent_openssl_get_ssl(stream_)) != 0) enter(Phase::idle);
   if (evbuffer_get_length(bufferevent_get_output(stream_)) > 0 && is_over(limits.write, progress_, now)) return true;
   switch (phase_) {
     case Phase::handshake:
@@ -93,7 +94,8 @@ bool Connection::is_late(const ServerLimits& limits, Clock::time_point now) {
     case Phase::body:
       return is_over(limits.body, since_, now);
     case Phase::idle:
-      return is_over(limits.idle, since_, now);
+      return is_over(limits.idle, since_, now) ||
+             (!has_served_ && all_.are_scarce() && is_over(limits.head, since_, now));
     case Phase::answer:
       return false;
   }

@@ -70,6 +70,7 @@ class Connection {
   std::size_t held_ = 0;                       ///< bytes of the request that is not answered yet
   bool is_replacing_ = false;                  ///< the output, by `replace_error_page`
   bool is_shut_down_ = false;
+  bool has_served_ = false;  ///< a request
   HeadScanner head_;
   ChunkScanner chunks_;
 };
@@ -97,6 +98,8 @@ class Connections {
   friend class Connection;
   /// A request has to fit.
   std::size_t read_limit() const { return limits_.head_bytes + limits_.body_bytes + 1; }
+  /// Few more can be opened: those that carry no request are not kept for long.
+  bool are_scarce() const { return open_.size() > limits_.connections / 2; }
   static void freed(void* ssl, void* connection, CRYPTO_EX_DATA*, int, long, void*);
   static int index();
   static void swept(evutil_socket_t, short, void* self);
