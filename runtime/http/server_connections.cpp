@@ -3,6 +3,7 @@
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
 #include <event2/bufferevent_ssl.h>
+#include <fcntl.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 
@@ -22,6 +23,10 @@ constexpr timeval kRest = {0, 100'000};
 
 /// libevent reads on while an answer is being sent, to see the peer close; it must not collect all that a peer sends.
 constexpr std::size_t kReadAhead = 64 << 10;
+
+/// A socket that is closed while the client still sends a body that is too large is reset, and the client may lose the
+/// answer. Go's servers wait as long.
+constexpr milliseconds kLinger{500};
 
 bool is_over(milliseconds limit, Connection::Clock::time_point since, Connection::Clock::time_point now) {
   return limit.count() > 0 && now - since > limit;
@@ -135,7 +140,8 @@ void Connection::output_changed(evbuffer* output, const evbuffer_cb_info* info, 
   if (info->n_deleted > 0 || info->orig_size == 0) connection.progress_ = Clock::now();
   if (info->n_added == 0 || connection.phase_ == Phase::answer || connection.is_replacing_) return;
   connection.is_replacing_ = true;
-  replace_error_page(output, info->orig_size, connection.head_.size() > connection.all_.limits_.head_bytes);
+  if (replace_error_page(output, info->orig_size, connection.head_.size() > connection.all_.limits_.head_bytes))
+    connection.lingering_ = Descriptor(::fcntl(bufferevent_getfd(connection.stream_), F_DUPFD_CLOEXEC, 0));
   connection.is_replacing_ = false;
 }
 
@@ -194,7 +200,7 @@ bufferevent* Connections::open(SSL_CTX* context) {
   SSL_set_ex_data(ssl, index(), &connection);
   evbuffer_add_cb(bufferevent_get_input(stream), Connection::input_changed, &connection);
   evbuffer_add_cb(bufferevent_get_output(stream), Connection::output_changed, &connection);
-  if (open_.size() >= limits_.connections) evconnlistener_disable(listener_);
+  if (are_all_used()) evconnlistener_disable(listener_);
   return stream;
 }
 
@@ -219,6 +225,7 @@ void Connections::end_idle(std::function<void()> ended) {
 void Connections::stop() {
   ended_ = nullptr;
   listener_ = nullptr;
+  lingering_.clear();
   sweep_.reset();
   rest_.reset();
 }
@@ -226,7 +233,7 @@ void Connections::stop() {
 void Connections::rested(evutil_socket_t, short, void* self) {
   Connections& all = *static_cast<Connections*>(self);
   all.is_resting_ = false;
-  if (all.open_.size() < all.limits_.connections) evconnlistener_enable(all.listener_);
+  all.accept_again();
 }
 
 void Connections::swept(evutil_socket_t, short, void* self) { static_cast<Connections*>(self)->sweep(); }
@@ -235,6 +242,18 @@ void Connections::sweep() {
   const auto now = Connection::Clock::now();
   for (Connection& connection : open_)
     if (connection.is_late(limits_, now)) connection.shut_down();
+  while (!lingering_.empty() && lingering_.front().until <= now) lingering_.pop_front();
+  accept_again();
+}
+
+void Connections::linger(Descriptor socket) {
+  if (sweep_ == nullptr || socket.get() < 0) return;
+  ::shutdown(socket.get(), SHUT_WR);
+  lingering_.push_back({std::move(socket), Connection::Clock::now() + kLinger});
+}
+
+void Connections::accept_again() {
+  if (listener_ != nullptr && !is_resting_ && !are_all_used()) evconnlistener_enable(listener_);
 }
 
 int Connections::index() {
@@ -251,9 +270,10 @@ void Connections::freed(void*, void* connection, CRYPTO_EX_DATA*, int, long, voi
 
 void Connections::close(Connection& connection) {
   connection.hold(0);
+  linger(std::move(connection.lingering_));
   open_.erase(connection.self_);
   if (open_.empty() && ended_) std::exchange(ended_, nullptr)();
-  if (listener_ != nullptr && !is_resting_ && open_.size() < limits_.connections) evconnlistener_enable(listener_);
+  accept_again();
 }
 
 }  // namespace kubexx::http

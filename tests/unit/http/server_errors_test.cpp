@@ -115,6 +115,20 @@ TEST_CASE("a request that the server cannot accept is answered with a Status in 
   CHECK(fixture.handled == 0);
 }
 
+TEST_CASE("a client that sends on after an answer of 413 is not reset at once") {
+  Rejecting fixture;
+  TlsPeer peer = fixture.peer();
+  peer.send("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n");
+  CHECK(peer.read_answer().starts_with("HTTP/1.1 413 "));
+  for (int i = 0; i < 4; ++i) {
+    peer.send(std::string(1000, 'x'));
+    std::this_thread::sleep_for(20ms);
+  }
+  CHECK_FALSE(peer.closed());
+  CHECK(peer.read_until("never").empty());
+  CHECK(peer.closed());
+}
+
 TEST_CASE("a malformed request is answered with a Status however its bytes are split") {
   Rejecting fixture;
   const std::string request = GENERATE("NONSENSE\r\n", "GET /x HTTP/1.1\r\nno colon\r\n");
