@@ -19,7 +19,8 @@ bool Operator::converts() const { return parts_->hooks != nullptr && parts_->hoo
 
 Result<> Operator::serving() const {
   const std::lock_guard lock(parts_->server_mutex);
-  if (parts_->hooks == nullptr || parts_->server != nullptr) return {};
+  if (parts_->hooks == nullptr) return {};
+  if (parts_->server != nullptr) return parts_->server->ready();
   return Error{.message = "webhooks are not served"};
 }
 

@@ -81,10 +81,12 @@ struct ServerLimits {
   using milliseconds = std::chrono::milliseconds;
 
   milliseconds handshake{10'000};  ///< from accepting the connection to the end of the TLS handshake
-  milliseconds head{32'000};       ///< from the handshake, or the first byte of a later request, to the end of its head
+  milliseconds head{32'000};       ///< from the first byte of a request to the end of its head
   milliseconds body{60'000};       ///< from the end of the head to the end of the body
-  milliseconds idle{120'000};      ///< between the end of a response and the first byte of the next request
-  milliseconds write{60'000};      ///< bytes are waiting to be sent and the client accepts none
+  /// Between the handshake, or the end of a response, and the first byte of the next request. A connection without a
+  /// request is closed after the time of a head if more than half of `connections` are open.
+  milliseconds idle{120'000};
+  milliseconds write{60'000};  ///< bytes are waiting to be sent and the client accepts none
   /// Open connections; further clients wait in the backlog of the operating system until one closes.
   std::size_t connections = 5000;
   std::size_t head_bytes = std::size_t{1} << 20;   ///< longer: 413

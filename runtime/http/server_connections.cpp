@@ -3,6 +3,7 @@
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
 #include <event2/bufferevent_ssl.h>
+#include <fcntl.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 
@@ -22,6 +23,10 @@ constexpr timeval kRest = {0, 100'000};
 
 /// libevent reads on while an answer is being sent, to see the peer close; it must not collect all that a peer sends.
 constexpr std::size_t kReadAhead = 64 << 10;
+
+/// A socket that is closed while the client still sends a body that is too large is reset, and the client may lose the
+/// answer. Go's servers wait as long.
+constexpr milliseconds kLinger{500};
 
 bool is_over(milliseconds limit, Connection::Clock::time_point since, Connection::Clock::time_point now) {
   return limit.count() > 0 && now - since > limit;
@@ -61,6 +66,7 @@ void Connection::enter(Phase phase) {
 
 void Connection::arrived() {
   enter(Phase::answer);
+  has_served_ = true;
   suspend_reading_at(kReadAhead);
 }
 
@@ -83,7 +89,7 @@ void Connection::hold(std::size_t bytes) {
 }
 
 bool Connection::is_late(const ServerLimits& limits, Clock::time_point now) {
-  if (phase_ == Phase::handshake && SSL_is_init_finished(bufferevent_openssl_get_ssl(stream_)) != 0) enter(Phase::head);
+  if (phase_ == Phase::handshake && SSL_is_init_finished(bufferevent_openssl_get_ssl(stream_)) != 0) enter(Phase::idle);
   if (evbuffer_get_length(bufferevent_get_output(stream_)) > 0 && is_over(limits.write, progress_, now)) return true;
   switch (phase_) {
     case Phase::handshake:
@@ -93,7 +99,8 @@ bool Connection::is_late(const ServerLimits& limits, Clock::time_point now) {
     case Phase::body:
       return is_over(limits.body, since_, now);
     case Phase::idle:
-      return is_over(limits.idle, since_, now);
+      return is_over(limits.idle, since_, now) ||
+             (!has_served_ && all_.are_scarce() && is_over(limits.head, since_, now));
     case Phase::answer:
       return false;
   }
@@ -133,7 +140,8 @@ void Connection::output_changed(evbuffer* output, const evbuffer_cb_info* info, 
   if (info->n_deleted > 0 || info->orig_size == 0) connection.progress_ = Clock::now();
   if (info->n_added == 0 || connection.phase_ == Phase::answer || connection.is_replacing_) return;
   connection.is_replacing_ = true;
-  replace_error_page(output, info->orig_size, connection.head_.size() > connection.all_.limits_.head_bytes);
+  if (replace_error_page(output, info->orig_size, connection.head_.size() > connection.all_.limits_.head_bytes))
+    connection.lingering_ = Descriptor(::fcntl(bufferevent_getfd(connection.stream_), F_DUPFD_CLOEXEC, 0));
   connection.is_replacing_ = false;
 }
 
@@ -154,11 +162,21 @@ void Connection::received(evbuffer* input, std::size_t from) {
 void Connection::follow(std::string_view bytes) {
   if (phase_ == Phase::head) {
     const std::size_t before = head_.size();
-    if (!head_.feed(bytes)) return;
+    const bool is_complete = head_.feed(bytes);
+    if (head_.is_malformed() || head_.size() > all_.limits_.head_bytes) return reject_head();
+    if (!is_complete) return;
     bytes.remove_prefix(head_.size() - before);
     enter(Phase::body);
   }
   if (head_.is_chunked() && !chunks_.feed(bytes)) shut_down();
+}
+
+/// libevent then answers as to a head that is too large, as soon as it parses what has arrived. The argument of the
+/// callbacks that it sets is its connection.
+void Connection::reject_head() {
+  void* connection = nullptr;
+  bufferevent_getcb(stream_, nullptr, nullptr, nullptr, &connection);
+  evhttp_connection_set_max_headers_size(static_cast<evhttp_connection*>(connection), 0);
 }
 
 void Connections::listen_with(evconnlistener* listener) {
@@ -182,7 +200,7 @@ bufferevent* Connections::open(SSL_CTX* context) {
   SSL_set_ex_data(ssl, index(), &connection);
   evbuffer_add_cb(bufferevent_get_input(stream), Connection::input_changed, &connection);
   evbuffer_add_cb(bufferevent_get_output(stream), Connection::output_changed, &connection);
-  if (open_.size() >= limits_.connections) evconnlistener_disable(listener_);
+  if (are_all_used()) evconnlistener_disable(listener_);
   return stream;
 }
 
@@ -207,6 +225,7 @@ void Connections::end_idle(std::function<void()> ended) {
 void Connections::stop() {
   ended_ = nullptr;
   listener_ = nullptr;
+  lingering_.clear();
   sweep_.reset();
   rest_.reset();
 }
@@ -214,7 +233,7 @@ void Connections::stop() {
 void Connections::rested(evutil_socket_t, short, void* self) {
   Connections& all = *static_cast<Connections*>(self);
   all.is_resting_ = false;
-  if (all.open_.size() < all.limits_.connections) evconnlistener_enable(all.listener_);
+  all.accept_again();
 }
 
 void Connections::swept(evutil_socket_t, short, void* self) { static_cast<Connections*>(self)->sweep(); }
@@ -223,6 +242,18 @@ void Connections::sweep() {
   const auto now = Connection::Clock::now();
   for (Connection& connection : open_)
     if (connection.is_late(limits_, now)) connection.shut_down();
+  while (!lingering_.empty() && lingering_.front().until <= now) lingering_.pop_front();
+  accept_again();
+}
+
+void Connections::linger(Descriptor socket) {
+  if (sweep_ == nullptr || socket.get() < 0) return;
+  ::shutdown(socket.get(), SHUT_WR);
+  lingering_.push_back({std::move(socket), Connection::Clock::now() + kLinger});
+}
+
+void Connections::accept_again() {
+  if (listener_ != nullptr && !is_resting_ && !are_all_used()) evconnlistener_enable(listener_);
 }
 
 int Connections::index() {
@@ -239,9 +270,10 @@ void Connections::freed(void*, void* connection, CRYPTO_EX_DATA*, int, long, voi
 
 void Connections::close(Connection& connection) {
   connection.hold(0);
+  linger(std::move(connection.lingering_));
   open_.erase(connection.self_);
   if (open_.empty() && ended_) std::exchange(ended_, nullptr)();
-  if (listener_ != nullptr && !is_resting_ && open_.size() < limits_.connections) evconnlistener_enable(listener_);
+  accept_again();
 }
 
 }  // namespace kubexx::http

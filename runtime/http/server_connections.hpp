@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <list>
 #include <memory>
@@ -16,6 +17,7 @@
 
 #include "runtime/http/chunk_scanner.hpp"
 #include "runtime/http/head_scanner.hpp"
+#include "runtime/http/listener.hpp"
 #include "runtime/http/owned.hpp"
 #include "runtime/http/server.hpp"
 
@@ -57,6 +59,7 @@ class Connection {
   void take(evbuffer* input, std::size_t added);
   void received(evbuffer* input, std::size_t from);
   void follow(std::string_view bytes);
+  void reject_head();
   void suspend_reading_at(std::size_t bytes);
   void hold(std::size_t bytes);
 
@@ -68,7 +71,9 @@ class Connection {
   Clock::time_point progress_ = Clock::now();  ///< when bytes last left, or first had to
   std::size_t held_ = 0;                       ///< bytes of the request that is not answered yet
   bool is_replacing_ = false;                  ///< the output, by `replace_error_page`
+  Descriptor lingering_;                       ///< the socket once more, after an error page
   bool is_shut_down_ = false;
+  bool has_served_ = false;  ///< a request
   HeadScanner head_;
   ChunkScanner chunks_;
 };
@@ -96,16 +101,28 @@ class Connections {
   friend class Connection;
   /// A request has to fit.
   std::size_t read_limit() const { return limits_.head_bytes + limits_.body_bytes + 1; }
+  /// Few more can be opened: those that carry no request are not kept for long.
+  bool are_scarce() const { return open_.size() > limits_.connections / 2; }
   static void freed(void* ssl, void* connection, CRYPTO_EX_DATA*, int, long, void*);
   static int index();
   static void swept(evutil_socket_t, short, void* self);
   static void rested(evutil_socket_t, short, void* self);
   void sweep();
+  void linger(Descriptor socket);
+  void accept_again();
   void close(Connection& connection);
 
   event_base* base_;
   const ServerLimits& limits_;
+  /// A socket that nothing more is sent to.
+  struct Lingering {
+    Descriptor socket;
+    Connection::Clock::time_point until;
+  };
+  bool are_all_used() const { return open_.size() + lingering_.size() >= limits_.connections; }
+
   std::list<Connection> open_;
+  std::deque<Lingering> lingering_;
   evconnlistener* listener_ = nullptr;
   bool is_resting_ = false;
   std::size_t held_ = 0;  ///< by all connections

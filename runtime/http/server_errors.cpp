@@ -83,13 +83,14 @@ ServerReply error_reply(int code, std::string_view message) {
                       json::quoted(message), reason_word(reason_of_code(code, {})), code)};
 }
 
-void replace_error_page(evbuffer* output, std::size_t from, bool is_head_too_large) {
+bool replace_error_page(evbuffer* output, std::size_t from, bool is_head_too_large) {
   const auto code = error_code(status_line_start(output, from));
-  if (!code) return;
+  if (!code) return false;
   const std::string response = whole_response(rejected_request(*code, is_head_too_large));
   truncate(output, from);
   evbuffer_add(output, response.data(), response.size());
   evbuffer_freeze(output, 0);
+  return true;
 }
 
 }  // namespace kubexx::http

@@ -19,7 +19,7 @@ ServerReply error_reply(int code, std::string_view message);
 /// the whole Status, and the rest of the page is discarded, since `output` accepts nothing more. That is right because
 /// libevent closes the connection after such a response.
 ///
-/// Other bytes (`100 Continue`) are left alone.
-void replace_error_page(evbuffer* output, std::size_t from, bool is_head_too_large);
+/// Other bytes (`100 Continue`) are left alone. True if the page was replaced.
+bool replace_error_page(evbuffer* output, std::size_t from, bool is_head_too_large);
 
 }  // namespace kubexx::http

@@ -145,6 +145,11 @@ class WebhookServer::Loop {
     return was_drained_;
   }
 
+  Result<> ready() const {
+    if (is_stopping_) return Error{.message = "the webhook server is stopping"};
+    return {};
+  }
+
   Result<> health() const {
     for (const Lane* lane : {&admission_, &conversion_})
       if (lane->pool.workers() > 0 && lane->stuck >= lane->pool.workers())
@@ -474,6 +479,7 @@ WebhookServer::~WebhookServer() = default;
 std::uint16_t WebhookServer::port() const { return loop_->port(); }
 bool WebhookServer::stop() { return loop_->stop(); }
 Result<> WebhookServer::health() const { return loop_->health(); }
+Result<> WebhookServer::ready() const { return loop_->ready(); }
 
 Result<> serve(const Webhooks& hooks, ServeOptions options) {
   std::promise<void> stopped;

@@ -22,7 +22,8 @@ std::optional<WorkerPool::Ticket> WorkerPool::offer(std::function<void()> task) 
   Ticket ticket = 0;
   {
     const std::lock_guard lock(mutex_);
-    if (has_ended_ || tasks_.size() >= waiting_) return std::nullopt;
+    const auto idle = static_cast<std::size_t>(std::max(0, workers_ - busy_));  // they are about to take tasks
+    if (has_ended_ || tasks_.size() >= waiting_ + idle) return std::nullopt;
     ticket = next_++;
     tasks_.push_back({ticket, std::move(task)});
   }

@@ -69,14 +69,29 @@ struct Rejection {
   std::string reason;
 };
 
+std::string repeated(std::string_view line, int times) {
+  std::string lines;
+  for (int i = 0; i < times; ++i) lines += line;
+  return lines;
+}
+
 const Rejection kRejections[] = {
     {"NONSENSE\r\n\r\n", 400, "BadRequest"},
     {"GET  HTTP/1.1\r\n\r\n", 400, "BadRequest"},
     {"GET /x HTTP/9.y\r\n\r\n", 400, "BadRequest"},
     {"GET /x HTTP/1.1\r\nno colon\r\n\r\n", 400, "BadRequest"},
     {"POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n", 400, "BadRequest"},
+    {"GET /x HTTP/1.1\r\nHost: x\r\n continued\r\n\r\n", 400, "BadRequest"},
+    {"GET /x HTTP/1.1\r\nHost : x\r\n\r\n", 400, "BadRequest"},
+    {"POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: +2\r\n\r\nab", 400, "BadRequest"},
+    {"POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 4\r\n\r\nabcd", 400, "BadRequest"},
+    {"POST /x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n", 400, "BadRequest"},
+    {"POST /x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding:\tchunked\r\nContent-Length: 2\r\n\r\nab", 400, "BadRequest"},
+    {"HEAD /x HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nab", 400, "BadRequest"},
     {"POST /x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 413, "RequestEntityTooLarge"},
     {"GET /x HTTP/1.1\r\nlong: " + std::string(5000, 'a') + "\r\n\r\n", 413, "RequestEntityTooLarge"},
+    {"GET /x HTTP/1.1\r\n" + repeated("a:\r\n", 1100) + "\r\n", 413, "RequestEntityTooLarge"},
+    {"GET /x HTTP/1.1\r\n" + repeated("a:\r\n", 1100), 413, "RequestEntityTooLarge"},
     {"GET /" + std::string(5000, 'a') + " HTTP/1.1\r\n\r\n", 413, "RequestEntityTooLarge"},
     {"POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 11\r\n\r\n", 413, "RequestEntityTooLarge"},
     {"POST /x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n20\r\n", 413, "RequestEntityTooLarge"},
@@ -100,6 +115,20 @@ TEST_CASE("a request that the server cannot accept is answered with a Status in 
   CHECK(fixture.handled == 0);
 }
 
+TEST_CASE("a client that sends on after an answer of 413 is not reset at once") {
+  Rejecting fixture;
+  TlsPeer peer = fixture.peer();
+  peer.send("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n");
+  CHECK(peer.read_answer().starts_with("HTTP/1.1 413 "));
+  for (int i = 0; i < 4; ++i) {
+    peer.send(std::string(1000, 'x'));
+    std::this_thread::sleep_for(20ms);
+  }
+  CHECK_FALSE(peer.closed());
+  CHECK(peer.read_until("never").empty());
+  CHECK(peer.closed());
+}
+
 TEST_CASE("a malformed request is answered with a Status however its bytes are split") {
   Rejecting fixture;
   const std::string request = GENERATE("NONSENSE\r\n", "GET /x HTTP/1.1\r\nno colon\r\n");
@@ -109,6 +138,20 @@ TEST_CASE("a malformed request is answered with a Status however its bytes are s
     std::this_thread::sleep_for(1ms);
   }
   check_status(peer.read_until("never"), 400, "BadRequest");
+}
+
+TEST_CASE("what follows a request with an ambiguous head is not read as another one") {
+  Rejecting fixture;
+  const std::string smuggled = "GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n";
+  const bool is_second = GENERATE(false, true);
+  const std::string header =
+      GENERATE("Transfer-Encoding: gzip, chunked\r\n", "Content-Length: 2\r\nContent-Length: 3\r\n");
+  TlsPeer peer = fixture.peer();
+  peer.send((is_second ? kValid : "") + "POST /x HTTP/1.1\r\nHost: x\r\n" + header + "\r\n0\r\n\r\n" + smuggled);
+  if (is_second) CHECK(peer.read_answer().ends_with("done"));
+  check_status(peer.read_until("never"), 400, "BadRequest");
+  CHECK(peer.closed());
+  CHECK(fixture.handled == (is_second ? 1 : 0));
 }
 
 TEST_CASE("a malformed request after valid ones is answered with a Status after their responses") {

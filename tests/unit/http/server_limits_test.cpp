@@ -211,13 +211,32 @@ TEST_CASE("the head of a request has to end in time, the first one and later one
   CHECK(peer.closed());
 }
 
-TEST_CASE("a client that is silent after its handshake is closed") {
+TEST_CASE(
+    "a client that is silent after its handshake is closed as an idle one, and sooner while connections are few") {
+  const bool are_few = GENERATE(false, true);
   http::ServerLimits limits = no_time_limits();
-  limits.head = kShort;
+  (are_few ? limits.head : limits.idle) = kShort;
+  limits.connections = are_few ? 1 : 8;
   Fixture fixture(limits, answer);
   TlsPeer peer = fixture.peer();
   CHECK(peer.read_until("never").empty());
   CHECK(peer.closed());
+}
+
+TEST_CASE("the time of a head begins with its first byte, and idle connections are not few ones") {
+  http::ServerLimits limits = no_time_limits();
+  limits.head = 1s;
+  const bool is_first = GENERATE(true, false);
+  if (!is_first) limits.connections = 1;
+  Fixture fixture(limits, answer);
+  TlsPeer peer = fixture.peer();
+  if (!is_first) {
+    peer.send(kGet);
+    CHECK(peer.read_answer().ends_with("done"));
+  }
+  std::this_thread::sleep_for(2500ms);
+  peer.send(kGet);
+  CHECK(peer.read_answer().ends_with("done"));
 }
 
 TEST_CASE("the body of a request has to end in time, which its head does not shorten") {

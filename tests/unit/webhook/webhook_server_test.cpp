@@ -293,7 +293,9 @@ TEST_CASE("the first stop returns whether requests were cut, and later ones retu
   const auto client = served.client();
   auto answer = std::async([&] { return client->send(served.request(), {}); });
   arrived.wait();
+  CHECK(served.server->ready());
   CHECK_FALSE(served.server->stop());
+  CHECK(served.server->ready().error().message == "the webhook server is stopping");
   CHECK_FALSE(served.server->stop());
   go_on.count_down();
 }

@@ -153,7 +153,8 @@ class Operator {
   /// Whether it serves conversions. Readiness probes must then pass before caches are filled: the Service of webhooks
   /// has ready pods only, and API servers may need conversions to fill the caches.
   bool converts() const;
-  /// The error while declared webhooks are not served, such as before `run`; for readiness probes. Thread-safe.
+  /// The error while declared webhooks are not served, such as before `run`, or their server is stopping; for readiness
+  /// probes. Thread-safe.
   Result<> serving() const;
 
   /// Asks the server for the kinds and the rights that the declarations need, fills the caches, then runs the
