@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "tests/unit/controller/harness.hpp"
 
 using namespace kubexx;
@@ -102,4 +104,34 @@ TEST_CASE("a cache that does not cover an object cannot show whether it is to be
   CHECK(
       runs.await("not deleted: shop/a is outside of the cache of Fleet in namespace default, which cannot show whether "
                  "it exists: widen the `CacheOptions` of the cache, or pass `discard` another one"));
+}
+
+TEST_CASE("an object that another client has replaced by its own a moment before stays") {
+  Diary runs;
+  Port port;
+  auto parents = port.op.cache<Fleet>({.labels = "role=parent"});
+  auto children = port.op.cache<Fleet>({.labels = "role=child"});
+  bool is_replaced = false;
+  port.op.controller(parents, [&](const Fleet& parent, Context& ctx) -> Result<Requeue> {
+    FleetApply child{.metadata = {.name = "a-child", .labels = {{"role", "child"}}}};
+    child.spec.flag = "red";
+    if (parent.spec.flag == "red") {
+      if (auto made = ctx.ensure(children, child); !made) return made.error();
+      return runs.add("made"), Requeue::done();
+    }
+    if (!std::exchange(is_replaced, true)) {
+      port.fleets.remove("a-child").value();
+      port.fleets.create(fleet("a-child", "child")).value();
+    }
+    const auto removed = ctx.discard(children, {"", "a-child"});
+    if (!removed) return removed.error();
+    return runs.add(*removed ? "removed" : "kept"), Requeue::done();
+  });
+  REQUIRE(port.fleets.create(fleet("a")));
+  const auto running = port.start();
+  REQUIRE(runs.await("made"));
+  REQUIRE(port.fleets.edit("a", [](Fleet& changed) { changed.spec.flag = "blue"; }));
+  CHECK(runs.await("kept"));
+  CHECK(runs.count("removed") == 0);
+  CHECK(port.fleets.get("a-child"));
 }
