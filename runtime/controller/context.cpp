@@ -113,4 +113,9 @@ Result<cache::Object> Context::ensure(cache::Store& store, Result<std::string> d
   return controller::apply(client(), store, *wanted);
 }
 
+Result<bool> Context::discard(const cache::Store& store, Key key) const {
+  if (store.form().info.namespaced && key.name_space.empty()) key.name_space = run_.object.metadata->name_space;
+  return controller::discard(client(), store, key, run_.object);
+}
+
 }  // namespace kubexx

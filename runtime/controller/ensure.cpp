@@ -9,7 +9,9 @@
 #include <kubexx/controller/owner.hpp>
 #include "runtime/client/target.hpp"
 #include "runtime/controller/atomic_fields.hpp"
+#include "runtime/controller/finalizers.hpp"
 #include "runtime/core/api_group.hpp"
+#include "runtime/http/status.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/members_by_key.hpp"
 #include "runtime/json/slice.hpp"
@@ -251,6 +253,26 @@ Result<cache::Object> apply(const Client& client, cache::Store& store, const Wan
   store.set_applied(wanted.key, applied_to(client, store, wanted, *object, *answer));
   store.report_unselected(*object);
   return object;
+}
+
+Result<bool> discard(const Client& client, const cache::Store& store, const Key& key, const cache::Object& owner) {
+  if (store.excludes(key))
+    return Error{.stage = Stage::config,
+                 .message = fmt::format("not deleted: {} is outside of the cache of {}, which cannot show whether it "
+                                        "exists: widen the `CacheOptions` of the cache, or pass `discard` another one",
+                                        key.text(), store.text())};
+  const auto object = find_object(client, store, key);
+  if (!object) return object.error();
+  if (!*object || is_deleting(*object)) return false;
+  const OwnerReference* const controller = controller_of(*object->metadata);
+  if (controller == nullptr || controller->uid != owner.uid()) return false;
+  // The default of a kind can be to keep what belongs to its objects, as that of jobs is.
+  const DeleteOptions how{.uid = object->uid(), .version = object->version(), .propagation = Propagation::background};
+  const client::RawApi raw(client.session(), store.form().info, key.name_space);
+  const auto removed = raw.remove(key.name, how);
+  if (!removed && http::is_object_missing(removed.error())) return false;
+  if (!removed) return removed.error();
+  return true;
 }
 
 }  // namespace kubexx::controller

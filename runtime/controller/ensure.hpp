@@ -38,6 +38,9 @@ Result<> check_controller(const ResourceInfo& info, const cache::Object& held, c
 /// changed since.
 std::optional<cache::Object> find_unchanged(cache::Store& store, const WantedDocument& wanted);
 
+/// Deletes an object that `owner` controls, as `Context::discard` does.
+Result<bool> discard(const Client& client, const cache::Store& store, const Key& key, const cache::Object& owner);
+
 /// The object before the document is applied, empty if it does not exist: as the cache has it, else as the server has
 /// it, if the selectors of the cache may exclude it.
 ///

@@ -66,8 +66,7 @@ void guard_oceans(kubexx::Operator& op) {
                   if (!patrol) return patrol.error();
                   for (const kubexx::Shared<Fleet>& old : fleets.where<by_ocean>(ocean.metadata.name)) {
                     if (old->metadata.name == (*patrol)->metadata.name) continue;
-                    auto removed = kubexx::api<Fleet>(ctx.client(), "default").remove(old->metadata.name);
-                    if (!removed && !removed.error().not_found()) return removed.error();
+                    if (auto removed = ctx.discard(fleets, kubexx::key_of(*old)); !removed) return removed.error();
                   }
                   return kubexx::Requeue::done();
                 },

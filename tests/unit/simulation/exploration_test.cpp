@@ -546,4 +546,25 @@ TEST_CASE("pairs of faults are chosen by the seed, and can be replayed") {
   CHECK(replayed.findings.front().trace == report.findings.front().trace);
 }
 
+TEST_CASE("objects that a run discards are deleted whatever fails, and those that it does not control stay") {
+  const auto discarding = fleets_by_depth([](const Ocean& ocean, Context& ctx, const Fleets& fleets) -> Run {
+    for (const auto& fleet : fleets.where<by_ocean>(ocean.metadata.name)) {
+      if (index_of(*fleet) < ocean.depth) continue;
+      if (auto removed = ctx.discard(fleets, kubexx::key_of(*fleet)); !removed) return removed.error();
+    }
+    return Requeue::done();
+  });
+  const Action foreign = {"foreign", [](const Client& client) -> Result<> {
+                            return fleets_of(client).create(fleet_of("baltic", "baltic-7"));
+                          }};
+  const Action look = {"look", [](const Client& client) -> Result<> {
+                         if (const auto kept = fleets_of(client).get("baltic-7"); !kept) return kept.error();
+                         if (!fleets_of(client).get("baltic-1")) return {};
+                         return kubexx::Error{.message = "baltic-1 exists"};
+                       }};
+  const auto report = explored(discarding, {foreign, create(3), deepen(1), look});
+  CHECK(report.findings.empty());
+  CHECK(report.runs > 20);
+}
+
 }  // namespace

@@ -217,6 +217,21 @@ class Context {
     return cache::typed<DynamicObject>(*object);
   }
 
+  /// Deletes an object that the reconciled one does not need any more: the counterpart of `ensure`. An empty namespace
+  /// becomes that of the reconciled object. True if it is deleted, or will be when it has no finalizers; its own
+  /// objects are deleted in the background. False, and nothing is sent, if there is no such object, if it is being
+  /// deleted, or if the reconciled object is not its controller.
+  ///
+  /// The uid and the version that the cache holds are preconditions: if another client has changed the object since,
+  /// the error is a `conflict()`, and the key runs again. The operator needs the verb `delete`, which its declarations
+  /// do not imply. An error of stage `config` if the cache does not cover the key.
+  template <Resource Child, class... Indexes>
+  Result<bool> discard(const Cache<Child, Indexes...>& cache, Key key) const {
+    static_assert(has_verb<Child>("delete"),
+                  "this kind has no verb 'delete'; call one of the only_verbs of its ResourceTraits");
+    return discard(*cache.store(), std::move(key));
+  }
+
   /// Calls `change(Status&)` on a copy of the object, and writes the status if that changed it. True if it was written.
   /// A member `observedGeneration` (or `observed_generation`) of the status is set to the object's generation before.
   ///
@@ -265,6 +280,7 @@ class Context {
   void record(std::string_view type, EventWord reason, EventWord action, std::string note,
               const Related& related) const;
   Result<cache::Object> ensure(cache::Store& store, Result<std::string> document, EnsureOptions options) const;
+  Result<bool> discard(const cache::Store& store, Key key) const;
 
   controller::Run run_;
   struct Connection;
