@@ -123,11 +123,13 @@ namespace kubexx {
 
 void Codec<std::vector<bool>>::decode(json::Reader& in, std::vector<bool>& value) {
   value.clear();
-  for (in.begin_array(); in.next_element();) {
+  codec::Elements elements(in);
+  while (elements.next()) {
     bool element = false;
     codec::decode(in, element);
     value.push_back(element);
   }
+  elements.end(&value, codec::Any<std::vector<bool>>::codec);
 }
 
 void Codec<std::vector<bool>>::encode(json::Writer& out, const std::vector<bool>& value) {
