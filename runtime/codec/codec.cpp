@@ -10,6 +10,15 @@ namespace {
 
 Error decode_error(std::string message) { return {.stage = Stage::decode, .message = std::move(message)}; }
 
+/// An error about the value at an offset of what was written.
+Error encode_error(std::string_view written, std::size_t offset, std::string_view what) {
+  const std::string path = json::path_of(written, offset);
+  return {.stage = Stage::encode, .message = path.empty() ? std::string(what) : path + ": " + std::string(what)};
+}
+
+constexpr std::string_view kUnknownValue =
+    "an unknown enum value that was read in another place; set one that the type has";
+
 /// The identity of an object that could not be decoded.
 void identify(std::string_view document, SkippedObject& object) {
   json::Reader in(document);
@@ -67,9 +76,24 @@ std::optional<std::string> without_repeats(std::string_view document) {
 
 Result<std::string> checked(Encoded&& encoded) {
   const auto& [count, what, offset] = encoded.unrepresentable;
-  if (count == 0) return std::move(encoded.text);
-  const std::string path = json::path_of(encoded.text, offset);
-  return Error{.stage = Stage::encode, .message = path.empty() ? std::string(what) : path + ": " + std::string(what)};
+  if (count > 0) return encode_error(encoded.text, offset, what);
+  if (!encoded.unknown.empty()) return encode_error(encoded.text, encoded.unknown.front(), kUnknownValue);
+  return std::move(encoded.text);
+}
+
+std::string with_excess(Encoded& encoded, const Excess& excess, std::span<const ListKeys> lists) {
+  return excess ? restored(encoded.text, excess.text(), lists, &encoded.unknown) : std::move(encoded.text);
+}
+
+Result<std::string> checked_with_excess(Encoded&& encoded, const Excess& excess, std::span<const ListKeys> lists) {
+  if (!excess || encoded.unrepresentable.count > 0) return checked(std::move(encoded));
+  std::string text = with_excess(encoded, excess, lists);
+  return encoded.unknown.empty() ? Result<std::string>(std::move(text)) : checked(std::move(encoded));
+}
+
+Result<std::string> checked_without_excess(Encoded&& encoded, const Excess& excess, std::span<const ListKeys> lists) {
+  if (excess && !encoded.unknown.empty()) with_excess(encoded, excess, lists);
+  return checked(std::move(encoded));
 }
 
 Error error_of(const json::Reader& in) { return decode_error(in.failure_text()); }

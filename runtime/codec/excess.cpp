@@ -30,6 +30,14 @@ std::string written(const void* value, const AnyCodec& codec) {
   return text;
 }
 
+/// The same for a member that is omitted if its value is empty. An unknown enum value is not.
+std::string written_sparsely(const void* value, const AnyCodec& codec) {
+  std::string text;
+  json::Writer out(text);
+  if (codec.present(value)) codec.encode(out, value);
+  return is_empty_json(text) && out.replaced() == 0 ? std::string() : text;
+}
+
 void replace(std::vector<Note>& notes, std::size_t first, Note note) {
   notes.resize(first);
   notes.push_back(std::move(note));
@@ -176,8 +184,8 @@ void settle_sparse(json::Reader& in, const ValueStart& begin, const void* value,
   if (in.failed() || !in.takes_notes()) return;
   std::vector<Note>& notes = in.notes();
   if (is_settled(notes, begin.noted) && notes.back().is_written) return settle_written(notes.back());
-  std::string text = written(value, codec);
-  if (text.empty() || is_empty_json(text)) {
+  std::string text = written_sparsely(value, codec);
+  if (text.empty()) {
     settle_omitted(notes, begin.noted, in.since(begin.offset));
   } else if (is_settled(notes, begin.noted)) {
     notes.back().is_written = true;

@@ -89,13 +89,13 @@ class FieldReader {
 };
 
 void write(json::Writer& out, const Field& field, const void* value) {
-  const std::size_t before = out.size(), unrepresentable = out.unrepresentable().count;
+  const std::size_t before = out.size(), replaced = out.replaced();
   out.key(field.name);
   const std::size_t begin = out.size();
   field.codec->encode(out, value);
-  const bool is_said = out.unrepresentable().count == unrepresentable;
+  const bool has_form = out.replaced() == replaced;
   if (out.writes_omitted() || field.presence != Presence::sparse) return;
-  if (is_said && is_empty_json(out.since(begin))) out.take_back(before);
+  if (has_form && is_empty_json(out.since(begin))) out.take_back(before);
 }
 
 void omit(json::Writer& out, const Field& field) {

@@ -1,5 +1,7 @@
 #include <kubexx/detail/codec/restore.hpp>
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <utility>
@@ -28,7 +30,7 @@ struct Before {
 class Restoring {
  public:
   Restoring(std::string_view written, std::span<const ListKeys> lists)
-      : out_(text_), copied_(written.data()), path_(lists) {
+      : out_(text_), begin_(written.data()), copied_(written.data()), path_(lists) {
     text_.reserve(2 * written.size());
   }
 
@@ -37,6 +39,12 @@ class Restoring {
     value(in, tree, {});
     copy_to(written.data() + written.size());
     return std::move(text_);
+  }
+
+  /// Removes the offsets of values that got their original form.
+  void drop_replaced(std::vector<std::size_t>& offsets) {
+    std::ranges::sort(replaced_);
+    std::erase_if(offsets, [&](std::size_t offset) { return is_replaced(offset); });
   }
 
  private:
@@ -60,6 +68,12 @@ class Restoring {
     copy_to(begin);
     text_ += tree.json;
     copied_ = here(in);
+    replaced_.push_back({static_cast<std::size_t>(begin - begin_), static_cast<std::size_t>(copied_ - begin_)});
+  }
+
+  bool is_replaced(std::size_t offset) const {
+    const auto after = std::ranges::upper_bound(replaced_, offset, {}, &Range::first);
+    return after != replaced_.begin() && offset < std::prev(after)->second;
   }
 
   /// Reads members only until all excess is put back.
@@ -221,17 +235,25 @@ class Restoring {
     copied_ = place;
   }
 
+  using Range = std::pair<std::size_t, std::size_t>;
+
   std::string text_;
   json::Writer out_;
+  const char* begin_;
   const char* copied_;
   ListPath path_;
+  std::vector<Range> replaced_;
 };
 
 }  // namespace
 
-std::string restored(std::string_view written, std::string_view excess, std::span<const ListKeys> list_keys) {
+std::string restored(std::string_view written, std::string_view excess, std::span<const ListKeys> list_keys,
+                     std::vector<std::size_t>* unknown) {
   ExcessTree tree = read_excess(excess);
-  return Restoring(written, list_keys).root(written, tree);
+  Restoring restoring(written, list_keys);
+  std::string text = restoring.root(written, tree);
+  if (unknown != nullptr && !unknown->empty()) restoring.drop_replaced(*unknown);
+  return text;
 }
 
 }  // namespace kubexx::codec

@@ -97,7 +97,7 @@ std::string_view word_of(Table<EnumWord> words, std::int64_t value) {
 void encode_word(json::Writer& out, Table<EnumWord> words, const std::int64_t* unknown, std::int64_t value) {
   const std::string_view word = word_of(words, value);
   if (word.data() != nullptr) return out.string(word);
-  if (unknown != nullptr && value == *unknown) return out.null();
+  if (unknown != nullptr && value == *unknown) return out.unknown_value();
   out.unrepresentable("an enumerator without a name");
 }
 

@@ -32,7 +32,35 @@ struct Disk {
   bool operator<(const Disk& other) const { return path < other.path; }
 };
 
+enum class Policy { allow, forbid };
+
+struct Wish {
+  Policy policy = Policy::allow;  ///< omitted if it is empty
+  std::set<Policy> policies = {};
+  std::vector<Policy> list = {};
+};
+
+struct Request {
+  kubexx::ObjectMeta metadata = {};
+  Wish spec = {};
+};
+
 }  // namespace excess_test
+
+template <>
+struct kubexx::EnumWords<excess_test::Policy> {
+  static constexpr codec::EnumWord words[] = {{excess_test::Policy::allow, ""},
+                                              {excess_test::Policy::forbid, "Forbid"}};
+};
+
+template <>
+struct kubexx::ResourceTraits<excess_test::Request> {
+  static constexpr std::string_view group = "demo.io";
+  static constexpr std::string_view version = "v1";
+  static constexpr std::string_view kind = "Request";
+  static constexpr std::string_view plural = "requests";
+  static constexpr bool namespaced = true;
+};
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Winvalid-offsetof"  // see KUBEXX_FIELD
@@ -54,6 +82,24 @@ struct kubexx::Codec<excess_test::Holders> {
   static const codec::Field fields[1];
   static void decode(json::Reader& in, excess_test::Holders& value) { codec::decode_fields(in, &value, fields); }
   static void encode(json::Writer& out, const excess_test::Holders& value) {
+    codec::encode_fields(out, &value, fields);
+  }
+};
+template <>
+struct kubexx::Codec<excess_test::Wish> {
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("list", excess_test::Wish, list, codec::Presence::sparse),
+      KUBEXX_FIELD("policies", excess_test::Wish, policies, codec::Presence::sparse),
+      KUBEXX_FIELD("policy", excess_test::Wish, policy, codec::Presence::sparse)};
+  static void decode(json::Reader& in, excess_test::Wish& value) { codec::decode_fields(in, &value, fields); }
+  static void encode(json::Writer& out, const excess_test::Wish& value) { codec::encode_fields(out, &value, fields); }
+};
+template <>
+struct kubexx::Codec<excess_test::Request> {
+  static constexpr codec::Field fields[] = {KUBEXX_FIELD("metadata", excess_test::Request, metadata),
+                                            KUBEXX_FIELD("spec", excess_test::Request, spec)};
+  static void decode(json::Reader& in, excess_test::Request& value) { codec::decode_fields(in, &value, fields); }
+  static void encode(json::Writer& out, const excess_test::Request& value) {
     codec::encode_fields(out, &value, fields);
   }
 };
@@ -211,6 +257,53 @@ TEST_CASE("Elements that a set holds once keep what distinguishes them") {
   CHECK(after<Disks>(document, [](Disks& disks) { disks.erase({.path = "b"}); }) ==
         R"([{"path":"a","x":1},{"path":"a","x":2},{"path":"a","size":3}])");
   CHECK(after<std::set<int>>("[2,1,2]", [](auto& set) { set.insert(3); }) == "[1,2,3]");
+}
+
+/// `encode_checked` of an object with this spec after a change: the spec or an error.
+template <class Change>
+std::string checked(std::string_view spec, Change change) {
+  auto request = decode<Request>(R"({"metadata":{},"spec":{)" + std::string(spec) + "}}");
+  REQUIRE(request);
+  change(request->spec);
+  const auto text = encode_checked(*request);
+  if (!text) return text.error().message;
+  return text->substr(text->find(R"("spec":{)") + 8, text->size() - text->find(R"("spec":{)") - 10);
+}
+
+constexpr std::string_view kFromElsewhere =
+    "an unknown enum value that was read in another place; set one that the type has";
+
+TEST_CASE("Unknown enum values are written as they were read, or not at all") {
+  const std::string spec = R"("list":["New","Forbid"],"policies":["","New","Newer"],"policy":"New")";
+  CHECK(checked(spec, nothing) == spec);
+  CHECK(checked(spec, [](Wish& wish) { wish.policies.insert(Policy::forbid); }) ==
+        R"("list":["New","Forbid"],"policies":["","Forbid","New","Newer"],"policy":"New")");
+  CHECK(checked(spec, [](Wish& wish) { std::swap(wish.list[0], wish.list[1]); }) ==
+        R"("list":["Forbid","New"],"policies":["","New","Newer"],"policy":"New")");
+  CHECK(checked(spec, [](Wish& wish) { wish.policy = Policy::allow; }) ==
+        R"("list":["New","Forbid"],"policies":["","New","Newer"])");
+  CHECK(checked(spec, [](Wish& wish) { wish.list.push_back(wish.policy); }) ==
+        "spec.list[2]: " + std::string(kFromElsewhere));
+}
+
+TEST_CASE("An unknown enum value that was copied elsewhere is an error") {
+  const auto read = decode<Request>(R"({"metadata":{},"spec":{"policy":"New"}})").value();
+  Request other;
+  other.spec = read.spec;
+  const auto error = encode_checked(other);
+  REQUIRE_FALSE(error);
+  CHECK(error.error().message == "spec.policy: " + std::string(kFromElsewhere));
+  CHECK(encode(other).ends_with(R"("spec":{"policy":null}})"));
+  REQUIRE_FALSE(encode_checked(read.spec));
+  CHECK(encode_checked(read.spec).error().message == "policy: " + std::string(kFromElsewhere));
+}
+
+TEST_CASE("Objects with different unknown enum values are not equal") {
+  const auto object = [](std::string_view policy) {
+    return decode<Request>(R"({"metadata":{},"spec":{"policy":")" + std::string(policy) + R"("}})").value();
+  };
+  CHECK(equal(object("New"), object("New")));
+  CHECK_FALSE(equal(object("New"), object("Newer")));
 }
 
 }  // namespace excess_test

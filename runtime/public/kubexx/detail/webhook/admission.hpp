@@ -101,7 +101,7 @@ Admit dynamic_check(std::function<Decision(const DynamicReview& review)> handler
 /// Without what the type does not read: `object_patch` finds out where that stays.
 template <Resource K>
 std::string written(const K& object) {
-  auto text = codec::checked(codec::encoded(object));
+  auto text = codec::checked_without_excess(object);
   if (!text) unwritable(text.error());
   return *std::move(text);
 }
