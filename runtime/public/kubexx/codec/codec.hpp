@@ -68,9 +68,9 @@ Error error_of(const json::Reader& in);
 std::optional<std::string> without_repeats(std::string_view document);
 
 template <class K>
-void decode_object(json::Reader& in, K& object) {
+void decode_object(json::Reader& in, K& object, bool keeps_unknown = !drops_unknown<K>()) {
   const ValueStart begin = value_start(in);
-  in.take_notes(!drops_unknown<K>());
+  in.take_notes(keeps_unknown);
   Codec<K>::decode(in, object);
   if (in.noted() > begin.noted) metadata_of(object).excess = take_excess(in, begin, &object, Any<K>::codec);
 }
@@ -176,19 +176,24 @@ void decode_items(json::Reader& in, ListPage<K>& page) {
   }
 }
 
+template <class K>
+Result<K> decode_document(std::string_view document, bool keeps_unknown) {
+  json::Reader in(document);
+  K object{};
+  decode_object(in, object, keeps_unknown);
+  if (!in.finish()) return error_of(in);
+  if (in.has_repeats()) {
+    if (const auto once = without_repeats(document)) return decode_document<K>(*once, keeps_unknown);
+  }
+  return object;
+}
+
 }  // namespace codec
 
 /// Decodes one object. The document must have the apiVersion and kind of K, or neither.
 template <Resource K>
 Result<K> decode(std::string_view document) {
-  json::Reader in(document);
-  K object{};
-  codec::decode_object(in, object);
-  if (!in.finish()) return codec::error_of(in);
-  if (in.has_repeats()) {
-    if (const auto once = codec::without_repeats(document)) return decode<K>(*once);
-  }
-  return object;
+  return codec::decode_document<K>(document, !codec::drops_unknown<K>());
 }
 
 /// Encodes an object with its apiVersion and kind. Values that JSON cannot represent are replaced: bytes that are not
