@@ -40,6 +40,26 @@ void match_by(Text text, const std::vector<std::string_view>& before, const std:
   }
 }
 
+/// Matches elements with equal keys. Unknown enum values are one key for the types, `null`: equal elements match first,
+/// and none of a key that was added or removed while it was there more than once.
+void match_keys(std::string_view keys, const std::vector<std::string_view>& before,
+                const std::vector<std::string_view>& after, std::vector<bool>& used, Origins& origins) {
+  match_by([](std::string_view element) { return element; }, before, after, used, origins);
+  struct Places {
+    std::vector<std::size_t> before, after;
+  };
+  std::map<std::string, Places> places;
+  for (std::size_t i = 0; i < before.size(); ++i)
+    if (!used[i]) places[key_text(before[i], keys)].before.push_back(i);
+  for (std::size_t j = 0; j < after.size(); ++j)
+    if (!origins[j]) places[key_text(after[j], keys)].after.push_back(j);
+  for (const auto& [key, place] : places) {
+    if (place.before.size() > 1 && place.before.size() != place.after.size()) continue;
+    for (std::size_t n = 0; n < std::min(place.before.size(), place.after.size()); ++n)
+      origins[place.after[n]] = place.before[n];
+  }
+}
+
 /// The values of the elements without a match, whose indices are added to `places`.
 template <class IsMatched>
 json::Array unmatched(const std::vector<std::string_view>& elements, IsMatched is_matched,
@@ -107,7 +127,7 @@ Origins origins_of_texts(const std::vector<std::string_view>& before, const std:
   Origins origins(after.size());
   std::vector<bool> used(before.size(), false);
   if (!keys.empty()) {
-    match_by([&](std::string_view element) { return key_text(element, keys); }, before, after, used, origins);
+    match_keys(keys, before, after, used, origins);
     return origins;
   }
   match_by([](std::string_view element) { return element; }, before, after, used, origins);

@@ -34,10 +34,17 @@ struct Disk {
 
 enum class Policy { allow, forbid };
 
+/// An element of a list map by policy.
+struct Rule {
+  Policy policy = Policy::allow;
+  int weight = 0;
+};
+
 struct Wish {
   Policy policy = Policy::allow;  ///< omitted if it is empty
   std::set<Policy> policies = {};
   std::vector<Policy> list = {};
+  std::vector<Rule> rules = {};
 };
 
 struct Request {
@@ -86,16 +93,25 @@ struct kubexx::Codec<excess_test::Holders> {
   }
 };
 template <>
+struct kubexx::Codec<excess_test::Rule> {
+  static constexpr codec::Field fields[] = {KUBEXX_FIELD("policy", excess_test::Rule, policy),
+                                            KUBEXX_FIELD("weight", excess_test::Rule, weight)};
+  static void decode(json::Reader& in, excess_test::Rule& value) { codec::decode_fields(in, &value, fields); }
+  static void encode(json::Writer& out, const excess_test::Rule& value) { codec::encode_fields(out, &value, fields); }
+};
+template <>
 struct kubexx::Codec<excess_test::Wish> {
   static constexpr codec::Field fields[] = {
       KUBEXX_FIELD("list", excess_test::Wish, list, codec::Presence::sparse),
       KUBEXX_FIELD("policies", excess_test::Wish, policies, codec::Presence::sparse),
-      KUBEXX_FIELD("policy", excess_test::Wish, policy, codec::Presence::sparse)};
+      KUBEXX_FIELD("policy", excess_test::Wish, policy, codec::Presence::sparse),
+      KUBEXX_FIELD("rules", excess_test::Wish, rules, codec::Presence::sparse)};
   static void decode(json::Reader& in, excess_test::Wish& value) { codec::decode_fields(in, &value, fields); }
   static void encode(json::Writer& out, const excess_test::Wish& value) { codec::encode_fields(out, &value, fields); }
 };
 template <>
 struct kubexx::Codec<excess_test::Request> {
+  static constexpr codec::ListKeys list_keys[] = {{"spec.rules", "policy"}};
   static constexpr codec::Field fields[] = {KUBEXX_FIELD("metadata", excess_test::Request, metadata),
                                             KUBEXX_FIELD("spec", excess_test::Request, spec)};
   static void decode(json::Reader& in, excess_test::Request& value) { codec::decode_fields(in, &value, fields); }
@@ -304,6 +320,30 @@ TEST_CASE("Objects with different unknown enum values are not equal") {
   };
   CHECK(equal(object("New"), object("New")));
   CHECK_FALSE(equal(object("New"), object("Newer")));
+}
+
+TEST_CASE("Elements whose key is an unknown enum value are not mistaken for each other") {
+  const std::string spec =
+      R"("rules":[{"policy":"X","weight":1},{"policy":"Y","weight":2},{"policy":"Forbid","weight":3}])";
+  CHECK(checked(spec, nothing) == spec);
+  CHECK(checked(spec, [](Wish& wish) { wish.rules.erase(wish.rules.begin()); }) ==
+        R"("rules":[{"policy":"Y","weight":2},{"policy":"Forbid","weight":3}])");
+  CHECK(checked(spec, [](Wish& wish) { std::swap(wish.rules[0], wish.rules[1]); }) ==
+        R"("rules":[{"policy":"Y","weight":2},{"policy":"X","weight":1},{"policy":"Forbid","weight":3}])");
+  CHECK(checked(spec, [](Wish& wish) { wish.rules[1].weight = 4; }) ==
+        R"("rules":[{"policy":"X","weight":1},{"policy":"Y","weight":4},{"policy":"Forbid","weight":3}])");
+  CHECK(checked(spec, [](Wish& wish) { wish.rules.erase(wish.rules.begin()), wish.rules[0].weight = 5; }) ==
+        "spec.rules[0].policy: " + std::string(kFromElsewhere));
+}
+
+TEST_CASE("Inner lists of a list of lists keep unknown members when lists are inserted") {
+  using Grid = std::vector<std::vector<Disk>>;
+  const std::string grid = R"([[{"path":"a","size":1,"x":1},{"path":"b","x":2}],[{"path":"c","size":2,"x":3}]])";
+  CHECK(after<Grid>(grid, [](Grid& g) { g.insert(g.begin(), std::vector<Disk>()), g[1][0].size = 9; }) ==
+        R"([[],[{"path":"a","size":9,"x":1},{"path":"b","x":2}],[{"path":"c","size":2,"x":3}]])");
+  CHECK(after<Grid>(grid, [](Grid& g) {
+          g.insert(g.begin(), std::vector<Disk>()), g[1][0].size = 9, g[2][0].size = 8;
+        }) == R"([[],[{"path":"a","size":9,"x":1},{"path":"b","x":2}],[{"path":"c","size":8,"x":3}]])");
 }
 
 }  // namespace excess_test
