@@ -21,7 +21,7 @@ constexpr std::string_view kUnknownValue =
 
 /// The identity of an object that could not be decoded.
 void identify(std::string_view document, SkippedObject& object) {
-  json::Reader in(document);
+  json::Reader in(document, document.size());
   const auto read_text = [&](std::string& text) {
     if (in.peek() == json::Token::string)
       in.read(text);
@@ -109,10 +109,10 @@ std::size_t room_for_items(std::size_t count, std::size_t read, std::size_t size
 
 SkippedObject skip_item(json::Reader& in, const json::Reader::Position& place, std::size_t index) {
   SkippedObject skipped;
-  if (in.failure().malformed) return skipped;  // the rest cannot be read
+  if (in.failure().malformed && !in.failure().too_deep) return skipped;  // the rest cannot be read
   skipped.error = decode_error(in.failure_text(place.offset, "items[" + std::to_string(index) + "]"));
   in.resume(place);
-  in.skip();
+  in.skip_deep();
   if (in.failed()) return skipped;
   identify(in.since(place.offset), skipped);
   return skipped;

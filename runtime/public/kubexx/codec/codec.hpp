@@ -287,7 +287,8 @@ Result<To> convert(const From& from) {
 /// Decodes one page of a list. Items that cannot be decoded are skipped and reported.
 template <Resource K>
 Result<ListPage<K>> decode_list(std::string_view document) {
-  json::Reader in(document);
+  constexpr std::size_t kLevelsOfList = 2;
+  json::Reader in(document, json::Reader::kDepthLimit + kLevelsOfList);
   ListPage<K> page;
   for (in.begin_object(); in.next_member();) {
     const std::string_view key = in.key();

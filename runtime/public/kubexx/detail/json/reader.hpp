@@ -102,6 +102,8 @@ class Reader {
 
   /// Skips one value of any type.
   bool skip();
+  /// The same, with any number of levels.
+  bool skip_deep();
   /// Skips one value and indexes it, in place of what the index had. An error if the document has more than 4 GiB.
   bool skip(Index& index);
   /// Skips one value and returns its bytes.
@@ -139,6 +141,7 @@ class Reader {
     std::string message = {};  ///< lower case, no full stop
     std::size_t offset = 0;    ///< of the value or the byte that is wrong
     bool malformed = false;    ///< the text is not JSON, as opposed to JSON of another type
+    bool too_deep = false;     ///< it has too many levels, which count as malformed
   };
   bool failed() const { return failed_; }
   const Failure& failure() const { return failure_; }
@@ -146,8 +149,8 @@ class Reader {
   bool fail(std::size_t offset, std::string message);
   /// Fails with `expected EXPECTED, found …` for the next value.
   bool mismatch(std::string_view expected);
-  /// Clears a failure that is not `malformed` and returns to an earlier position, the begin of a value of the same
-  /// level.
+  /// Clears a failure that is not `malformed`, or is `too_deep`, and returns to an earlier position, the begin of a
+  /// value of the same level.
   struct Position {
     std::size_t offset;
     std::size_t depth;
