@@ -65,9 +65,10 @@ class FieldReader {
 
   void read(const Field& field) {
     if (field.presence == Presence::dropped) return void(in_.skip());
-    void* const value = place_of(field, object_);
     const ValueStart begin{in_.offset(), inside_.settled()};
     const bool may_be_null = field.presence == Presence::nullable || field.presence == Presence::lenient;
+    if (field.reach != nullptr && !may_be_null && is_null_of_none(field)) return inside_.unwritten(field.name, "null");
+    void* const value = place_of(field, object_);
     if (!may_be_null && in_.take_null())
       in_.note_excess();
     else
@@ -77,6 +78,9 @@ class FieldReader {
     else if (inside_.has_news())
       settle(in_, begin, value, *field.codec);
   }
+
+  /// Consumes a `null` for a member of a struct that nothing holds: it does not create the struct.
+  bool is_null_of_none(const Field& field) { return field.reach(object_, false) == nullptr && in_.take_null(); }
 
   json::Reader& in_;
   void* object_;

@@ -1,4 +1,5 @@
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_set>
@@ -33,6 +34,14 @@ struct Disk {
 };
 
 enum class Policy { allow, forbid };
+
+/// Its member is inlined in the object that has it.
+struct Inlined {
+  std::string note = {};
+};
+struct Outer {
+  std::optional<Inlined> inner = {};
+};
 
 /// An element of a list map by policy.
 struct Rule {
@@ -91,6 +100,17 @@ struct kubexx::Codec<excess_test::Holders> {
   static void encode(json::Writer& out, const excess_test::Holders& value) {
     codec::encode_fields(out, &value, fields);
   }
+};
+template <>
+struct kubexx::Codec<excess_test::Outer> {
+  static void* note_of(void* object, bool make) {
+    auto& inner = static_cast<excess_test::Outer*>(object)->inner;
+    return inner || make ? &codec::held(inner).note : nullptr;
+  }
+  static constexpr codec::Field fields[] = {
+      {"note", 0, codec::Presence::plain, &codec::Any<std::string>::codec, note_of}};
+  static void decode(json::Reader& in, excess_test::Outer& value) { codec::decode_fields(in, &value, fields); }
+  static void encode(json::Writer& out, const excess_test::Outer& value) { codec::encode_fields(out, &value, fields); }
 };
 template <>
 struct kubexx::Codec<excess_test::Rule> {
@@ -237,6 +257,14 @@ TEST_CASE("A change deep in lists of lists keeps the unknown members around it")
   CHECK(after<std::vector<std::map<std::string, std::vector<Tree>>>>(
             R"([{"j":[],"k":[{"name":"a","x":1},{"name":"b","x":2}]}])", remove_deep) ==
         R"([{"j":[],"k":[{"name":"b","x":2}]}])");
+}
+
+TEST_CASE("A null does not create the struct of an inlined member") {
+  const auto reading = Reading<Outer>(R"({"note":null})");
+  CHECK_FALSE(reading.value.inner);
+  CHECK(reading.text() == R"({"note":null})");
+  CHECK(after<Outer>(R"({"note":null})", [](Outer& outer) { outer.inner.emplace().note = "n"; }) == R"({"note":"n"})");
+  CHECK(Reading<Outer>(R"({"note":"n"})").value.inner->note == "n");
 }
 
 TEST_CASE("A list of booleans keeps a null") {
