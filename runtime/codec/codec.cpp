@@ -10,9 +10,18 @@ namespace {
 
 Error decode_error(std::string message) { return {.stage = Stage::decode, .message = std::move(message)}; }
 
+/// An error about the value at an offset of what was written.
+Error encode_error(std::string_view written, std::size_t offset, std::string_view what) {
+  const std::string path = json::path_of(written, offset);
+  return {.stage = Stage::encode, .message = path.empty() ? std::string(what) : path + ": " + std::string(what)};
+}
+
+constexpr std::string_view kUnknownValue =
+    "an unknown enum value that was read in another place; set one that the type has";
+
 /// The identity of an object that could not be decoded.
 void identify(std::string_view document, SkippedObject& object) {
-  json::Reader in(document);
+  json::Reader in(document, document.size());
   const auto read_text = [&](std::string& text) {
     if (in.peek() == json::Token::string)
       in.read(text);
@@ -67,9 +76,24 @@ std::optional<std::string> without_repeats(std::string_view document) {
 
 Result<std::string> checked(Encoded&& encoded) {
   const auto& [count, what, offset] = encoded.unrepresentable;
-  if (count == 0) return std::move(encoded.text);
-  const std::string path = json::path_of(encoded.text, offset);
-  return Error{.stage = Stage::encode, .message = path.empty() ? std::string(what) : path + ": " + std::string(what)};
+  if (count > 0) return encode_error(encoded.text, offset, what);
+  if (!encoded.unknown.empty()) return encode_error(encoded.text, encoded.unknown.front(), kUnknownValue);
+  return std::move(encoded.text);
+}
+
+std::string with_excess(Encoded& encoded, const Excess& excess, std::span<const ListKeys> lists) {
+  return excess ? restored(encoded.text, excess.text(), lists, &encoded.unknown) : std::move(encoded.text);
+}
+
+Result<std::string> checked_with_excess(Encoded&& encoded, const Excess& excess, std::span<const ListKeys> lists) {
+  if (!excess || encoded.unrepresentable.count > 0) return checked(std::move(encoded));
+  std::string text = with_excess(encoded, excess, lists);
+  return encoded.unknown.empty() ? Result<std::string>(std::move(text)) : checked(std::move(encoded));
+}
+
+Result<std::string> checked_without_excess(Encoded&& encoded, const Excess& excess, std::span<const ListKeys> lists) {
+  if (excess && !encoded.unknown.empty()) with_excess(encoded, excess, lists);
+  return checked(std::move(encoded));
 }
 
 Error error_of(const json::Reader& in) { return decode_error(in.failure_text()); }
@@ -85,10 +109,10 @@ std::size_t room_for_items(std::size_t count, std::size_t read, std::size_t size
 
 SkippedObject skip_item(json::Reader& in, const json::Reader::Position& place, std::size_t index) {
   SkippedObject skipped;
-  if (in.failure().malformed) return skipped;  // the rest cannot be read
+  if (in.failure().malformed && !in.failure().too_deep) return skipped;  // the rest cannot be read
   skipped.error = decode_error(in.failure_text(place.offset, "items[" + std::to_string(index) + "]"));
   in.resume(place);
-  in.skip();
+  in.skip_deep();
   if (in.failed()) return skipped;
   identify(in.since(place.offset), skipped);
   return skipped;

@@ -65,9 +65,10 @@ class FieldReader {
 
   void read(const Field& field) {
     if (field.presence == Presence::dropped) return void(in_.skip());
-    void* const value = place_of(field, object_);
     const ValueStart begin{in_.offset(), inside_.settled()};
     const bool may_be_null = field.presence == Presence::nullable || field.presence == Presence::lenient;
+    if (field.reach != nullptr && !may_be_null && is_null_of_none(field)) return inside_.unwritten(field.name, "null");
+    void* const value = place_of(field, object_);
     if (!may_be_null && in_.take_null())
       in_.note_excess();
     else
@@ -77,6 +78,9 @@ class FieldReader {
     else if (inside_.has_news())
       settle(in_, begin, value, *field.codec);
   }
+
+  /// Consumes a `null` for a member of a struct that nothing holds: it does not create the struct.
+  bool is_null_of_none(const Field& field) { return field.reach(object_, false) == nullptr && in_.take_null(); }
 
   json::Reader& in_;
   void* object_;
@@ -89,13 +93,13 @@ class FieldReader {
 };
 
 void write(json::Writer& out, const Field& field, const void* value) {
-  const std::size_t before = out.size(), unrepresentable = out.unrepresentable().count;
+  const std::size_t before = out.size(), replaced = out.replaced();
   out.key(field.name);
   const std::size_t begin = out.size();
   field.codec->encode(out, value);
-  const bool is_said = out.unrepresentable().count == unrepresentable;
+  const bool has_form = out.replaced() == replaced;
   if (out.writes_omitted() || field.presence != Presence::sparse) return;
-  if (is_said && is_empty_json(out.since(begin))) out.take_back(before);
+  if (has_form && is_empty_json(out.since(begin))) out.take_back(before);
 }
 
 void omit(json::Writer& out, const Field& field) {

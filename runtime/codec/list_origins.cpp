@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 
 #include "runtime/json/text.hpp"
@@ -55,6 +56,15 @@ class Matching {
     }
   }
 
+  /// Whether elements that are left have the same string, as those whose key is an unknown enum value.
+  template <class Text>
+  bool has_repeats(Text text_of) const {
+    std::set<std::string> seen;
+    for (std::size_t i = 0; i < before_.size(); ++i)
+      if (!is_used_[i] && !seen.insert(text_of(before_[i])).second) return true;
+    return false;
+  }
+
   void match_places() {
     for (std::size_t j = 0; j < std::min(before_.size(), after_.size()); ++j)
       if (!origins_[j] && !is_used_[j]) match(j, j);
@@ -106,15 +116,30 @@ class Matching {
     return places;
   }
 
-  /// The members of these elements, each of which counts as one more.
+  /// The members or elements of these elements, each of which counts as one more.
   static std::size_t members_of(const json::Array& list, const std::vector<std::size_t>& places) {
     std::size_t count = places.size();
-    for (const std::size_t i : places)
+    for (const std::size_t i : places) {
       if (list[i].is_object()) count += list[i].as_object().size();
+      if (list[i].is_array()) count += list[i].as_array().size();
+    }
     return count;
   }
 
+  /// Of lists, their equal elements at the same place from either end, else the members that those elements have in
+  /// common.
+  static std::size_t elements_in_common(const json::Array& before, const json::Array& after) {
+    const std::size_t shorter = std::min(before.size(), after.size());
+    std::size_t first = 0, last = 0, members = 0;
+    while (first < shorter && before[first] == after[first]) ++first;
+    while (last < shorter - first && before[before.size() - 1 - last] == after[after.size() - 1 - last]) ++last;
+    if (first + last > 0) return first + last;
+    for (std::size_t i = 0; i < shorter; ++i) members += members_in_common(before[i], after[i]);
+    return members;
+  }
+
   static std::size_t members_in_common(const json::Value& before, const json::Value& after) {
+    if (before.is_array() && after.is_array()) return elements_in_common(before.as_array(), after.as_array());
     if (!before.is_object() || !after.is_object()) return 0;
     return static_cast<std::size_t>(std::ranges::count_if(before.as_object(), [&](const auto& member) {
       const json::Value* const value = after.as_object().find(member.first);
@@ -134,7 +159,9 @@ Origins origins_of(const json::Array& before, const json::Array& after, std::str
   Matching matching(before, after);
   matching.match_ends();
   if (!keys.empty()) {
-    matching.match_equal([&](const json::Value& element) { return key_of(element, keys); });
+    const auto key = [&](const json::Value& element) { return key_of(element, keys); };
+    if (matching.has_repeats(key)) matching.match_equal([](const json::Value& value) { return json::to_text(value); });
+    matching.match_equal(key);
     return std::move(matching).result();
   }
   matching.match_equal([](const json::Value& element) { return json::to_text(element); });

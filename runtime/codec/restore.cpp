@@ -1,215 +1,62 @@
 #include <kubexx/detail/codec/restore.hpp>
 
 #include <algorithm>
-#include <map>
+#include <iterator>
 #include <optional>
+#include <set>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include <kubexx/detail/json/reader.hpp>
 #include <kubexx/detail/json/writer.hpp>
-#include "runtime/codec/list_origins.hpp"
+#include "runtime/codec/excess_tree.hpp"
 #include "runtime/codec/list_path.hpp"
-#include "runtime/json/text.hpp"
+#include "runtime/codec/written_elements.hpp"
 
 namespace kubexx::codec {
 namespace {
 
 using json::Token;
 
-/// The excess of one value; see excess.hpp.
-struct ExcessTree {
-  struct Member {
-    std::string previous = {};
-    std::string name = {};
-    std::string_view json = {};
-  };
-  struct Inner;
-  std::string_view json;
-  std::string_view written;
-  bool sparse = false;
-  std::vector<Member> members;
-  std::vector<Inner> inside;  ///< by name
-  std::vector<ExcessTree> elements;
-};
-
-struct ExcessTree::Inner {
-  std::string name;
-  ExcessTree tree;
-  bool met = false;
-};
-
-ExcessTree read_excess(json::Reader& in);
-
-void read_members(json::Reader& in, std::vector<ExcessTree::Member>& members) {
-  for (in.begin_array(); in.next_element();) {
-    ExcessTree::Member& member = members.emplace_back();
-    in.begin_array();
-    if (in.next_element()) in.read(member.previous);
-    if (in.next_element()) in.read(member.name);
-    if (in.next_element()) member.json = in.raw();
-    in.next_element();
-  }
-}
-
-void read_inside(json::Reader& in, std::vector<ExcessTree::Inner>& inside) {
-  for (in.begin_object(); in.next_member();) {
-    ExcessTree::Inner& inner = inside.emplace_back();
-    inner.name = in.key();
-    inner.tree = read_excess(in);
-  }
-  std::ranges::sort(inside, {}, &ExcessTree::Inner::name);
-}
-
-ExcessTree read_excess(json::Reader& in) {
-  ExcessTree tree;
-  if (in.take_null()) return tree;
-  for (in.begin_object(); in.next_member();) {
-    const std::string_view key = in.key();
-    if (key == "json") {
-      tree.json = in.raw();
-    } else if (key == "written") {
-      tree.written = in.raw();
-    } else if (key == "sparse") {
-      in.read(tree.sparse);
-    } else if (key == "members") {
-      read_members(in, tree.members);
-    } else if (key == "inside") {
-      read_inside(in, tree.inside);
-    } else {
-      for (in.begin_array(); in.next_element();) tree.elements.push_back(read_excess(in));
-    }
-  }
-  return tree;
-}
-
-/// One level of an object is two levels of its excess.
-ExcessTree read_excess(std::string_view excess) {
-  json::Reader in(excess, 4 * json::Reader::kDepthLimit);
-  return read_excess(in);
-}
-
-ExcessTree::Inner* find(ExcessTree& tree, std::string_view name) {
-  const auto place = std::ranges::lower_bound(
-      tree.inside, name, {}, [](const ExcessTree::Inner& inner) -> std::string_view { return inner.name; });
-  return place == tree.inside.end() || place->name != name ? nullptr : &*place;
-}
-
-// ------------------------------------------------------------------------------------------------ elements of lists
-
-std::vector<std::string_view> elements_of(std::string_view list) {
-  std::vector<std::string_view> elements;
-  json::Reader in(list);
-  for (in.begin_array(); in.next_element();) elements.push_back(in.raw());
-  return elements;
-}
-
-std::string_view member_of(std::string_view object, std::string_view name) {
-  json::Reader in(object);
-  if (in.peek() != Token::object) return {};
-  for (in.begin_object(); in.next_member();) {
-    if (in.key() == name) return in.raw();
-    in.skip();
-  }
-  return {};
-}
-
-std::string key_text(std::string_view element, std::string_view keys) {
-  std::string text;
-  while (!keys.empty()) {
-    const std::size_t end = std::min(keys.find(' '), keys.size());
-    text.append(member_of(element, keys.substr(0, end))).append(1, '\n');
-    keys.remove_prefix(std::min(end + 1, keys.size()));
-  }
-  return text;
-}
-
-/// Matches elements with equal strings, in their order.
-template <class Text>
-void match_by(Text text, const std::vector<std::string_view>& before, const std::vector<std::string_view>& after,
-              std::vector<bool>& used, Origins& origins) {
-  std::map<decltype(text(before[0])), std::vector<std::size_t>> places;  // in descending order
-  for (std::size_t i = before.size(); i-- > 0;)
-    if (!used[i]) places[text(before[i])].push_back(i);
-  for (std::size_t j = 0; j < after.size(); ++j) {
-    const auto found = places.find(text(after[j]));
-    if (origins[j] || found == places.end() || found->second.empty()) continue;
-    origins[j] = found->second.back();
-    used[found->second.back()] = true;
-    found->second.pop_back();
-  }
-}
-
-/// The values of the elements without a match, whose indices are added to `places`.
-template <class IsMatched>
-json::Array unmatched(const std::vector<std::string_view>& elements, IsMatched is_matched,
-                      std::vector<std::size_t>& places) {
-  json::Array values;
-  for (std::size_t i = 0; i < elements.size(); ++i) {
-    if (is_matched(i)) continue;
-    auto read = json::parse(elements[i]);
-    auto* const value = std::get_if<json::Value>(&read);
-    places.push_back(i);
-    values.push_back(value != nullptr ? std::move(*value) : json::Value());
-  }
-  return values;
-}
-
-/// Matches the remaining elements, which changed, with those that they were.
-void match_changed(const std::vector<std::string_view>& before, const std::vector<std::string_view>& after,
-                   const std::vector<bool>& used, Origins& origins) {
-  std::vector<std::size_t> old_places, new_places;
-  const json::Array old_ones = unmatched(before, [&](std::size_t i) { return used[i]; }, old_places);
-  const json::Array new_ones = unmatched(after, [&](std::size_t i) { return origins[i].has_value(); }, new_places);
-  const Origins found = origins_of(old_ones, new_ones, {});
-  for (std::size_t i = 0; i < found.size(); ++i)
-    if (found[i]) origins[new_places[i]] = old_places[*found[i]];
-}
-
-/// `keys` is empty if elements have no keys.
-Origins match(const std::vector<std::string_view>& before, const std::vector<std::string_view>& after,
-              std::string_view keys) {
-  Origins origins(after.size());
-  std::vector<bool> used(before.size(), false);
-  if (!keys.empty()) {
-    match_by([&](std::string_view element) { return key_text(element, keys); }, before, after, used, origins);
-    return origins;
-  }
-  match_by([](std::string_view element) { return element; }, before, after, used, origins);
-  match_changed(before, after, used, origins);
-  return origins;
-}
-
-// ---------------------------------------------------------------------------------------------------- the descent
-
 constexpr std::string_view kEmptied = "{}";
+
+/// What the types wrote for a value when it was read.
+struct Before {
+  std::string_view text = {};  ///< empty if unknown, as for values that are not in a list
+  bool is_same = false;        ///< as now
+};
 
 /// Reads `written` as deep as there is excess to put back, and copies the rest.
 class Restoring {
  public:
   Restoring(std::string_view written, std::span<const ListKeys> lists)
-      : out_(text_), copied_(written.data()), path_(lists) {
+      : out_(text_), begin_(written.data()), copied_(written.data()), path_(lists) {
     text_.reserve(2 * written.size());
   }
 
   std::string root(std::string_view written, ExcessTree& tree) {
     json::Reader in(written);
-    value(in, tree);
+    value(in, tree, {});
     copy_to(written.data() + written.size());
     return std::move(text_);
   }
 
+  /// Removes the offsets of values that got their original form.
+  void drop_replaced(std::vector<std::size_t>& offsets) {
+    std::ranges::sort(replaced_);
+    std::erase_if(offsets, [&](std::size_t offset) { return is_replaced(offset); });
+  }
+
  private:
   /// Puts back the excess of the next value. Afterwards the reader is after the value or inside it.
-  void value(json::Reader& in, ExcessTree& tree) {
+  void value(json::Reader& in, ExcessTree& tree, const Before& before) {
     const Token token = in.peek();
     if (token == Token::object && (!tree.members.empty() || !tree.inside.empty())) {
-      object(in, tree);
+      object(in, tree, before);
     } else if (!tree.json.empty()) {
       replace(in, tree);
-    } else if (token == Token::array && !tree.elements.empty()) {
-      list(in, tree);
+    } else if (token == Token::array && tree.is_list) {
+      list(in, tree, before);
     } else {
       in.skip();
     }
@@ -221,10 +68,16 @@ class Restoring {
     copy_to(begin);
     text_ += tree.json;
     copied_ = here(in);
+    replaced_.push_back({static_cast<std::size_t>(begin - begin_), static_cast<std::size_t>(copied_ - begin_)});
+  }
+
+  bool is_replaced(std::size_t offset) const {
+    const auto after = std::ranges::upper_bound(replaced_, offset, {}, &Range::first);
+    return after != replaced_.begin() && offset < std::prev(after)->second;
   }
 
   /// Reads members only until all excess is put back.
-  void object(json::Reader& in, ExcessTree& tree) {
+  void object(json::Reader& in, ExcessTree& tree, const Before& before) {
     const std::size_t depth = in.position().depth + 1;
     std::size_t left = tree.members.size() + tree.inside.size();
     auto member = tree.members.begin();
@@ -236,9 +89,9 @@ class Restoring {
     while (left > 0) {
       if (!in.next_member()) return put_rest(end, member, tree);
       const std::string name(in.key());
-      if (ExcessTree::Inner* inner = find(tree, name)) {
+      if (ExcessTree::Inner* inner = tree.find(name)) {
         const ListPath::Step step(path_, name);
-        value(in, inner->tree);
+        value(in, inner->tree, member_before(before, *inner));
         inner->met = true;
         if (--left == 0) return;
         leave(in, depth);
@@ -248,6 +101,11 @@ class Restoring {
       end = here(in);
       left -= put_after(name, end, member, tree);
     }
+  }
+
+  static Before member_before(const Before& object, const ExcessTree::Inner& inner) {
+    if (object.is_same || !inner.tree.has_lists) return {{}, object.is_same};
+    return {member_of(object.text, inner.name), false};
   }
 
   /// Skips the rest of all objects deeper than `depth`.
@@ -285,17 +143,61 @@ class Restoring {
     out_.raw(json);
   }
 
-  void list(json::Reader& in, ExcessTree& tree) {
-    const std::string_view rest = in.text().substr(in.offset());
-    if (rest.starts_with(tree.written)) return same_list(in, tree);
-    const std::vector<std::string_view> after = elements_of(in.raw());
-    const Origins origins = match(elements_of(tree.written), after, path_.keys());
+  void list(json::Reader& in, ExcessTree& tree, const Before& before) {
+    const std::string_view old = tree.written.empty() ? before.text : tree.written;
+    const bool is_same = before.is_same || (!old.empty() && in.text().substr(in.offset()).starts_with(old));
+    if (!is_same)
+      changed_list(in, tree, old);
+    else if (tree.ranks.empty())
+      same_list(in, tree);
+    else
+      same_set(in, tree);
+  }
+
+  void changed_list(json::Reader& in, ExcessTree& tree, std::string_view old) {
+    const std::vector<std::string_view> before = elements_of(old), after = elements_of(in.raw());
+    const Origins origins = origins_of_texts(before, after, path_.keys());
+    const std::vector<std::vector<std::size_t>> places = places_by_rank(tree, before.size());
     const ListPath::Step step(path_, std::nullopt);
     for (std::size_t j = 0; j < after.size(); ++j) {
-      if (!origins[j] || *origins[j] >= tree.elements.size()) continue;
-      json::Reader element(after[j]);
-      value(element, tree.elements[*origins[j]]);
+      if (!origins[j]) continue;
+      const std::string_view was = before[*origins[j]];
+      elements(after[j], places[*origins[j]], tree, {was, was == after[j]});
     }
+  }
+
+  /// Where the elements that the types write were in the document: a set may have had one twice.
+  static std::vector<std::vector<std::size_t>> places_by_rank(const ExcessTree& tree, std::size_t size) {
+    std::vector<std::vector<std::size_t>> places(size);
+    for (std::size_t place = 0; tree.ranks.empty() && place < size; ++place) places[place] = {place};
+    for (std::size_t place = 0; place < tree.ranks.size(); ++place)
+      if (tree.ranks[place] < size) places[tree.ranks[place]].push_back(place);
+    return places;
+  }
+
+  /// Puts back one element, which was at these places. A set that had it more than once keeps its different forms.
+  void elements(std::string_view written, const std::vector<std::size_t>& places, ExcessTree& tree,
+                const Before& before) {
+    if (places.empty()) return;
+    copy_to(written.data());
+    const std::size_t begin = text_.size();
+    element(written, places.front(), tree, before);
+    if (places.size() == 1) return;
+    const std::string first = text_.substr(begin);
+    std::set<std::string_view> forms = {first};
+    for (const std::size_t place : places) {
+      if (place >= tree.elements.size() || tree.elements[place].written != written) continue;
+      const std::string_view form = tree.elements[place].json;
+      if (forms.insert(form).second) text_.append(1, ',').append(form);
+    }
+  }
+
+  /// Writes one element, from its first byte to its last.
+  void element(std::string_view written, std::size_t place, ExcessTree& tree, const Before& before) {
+    copied_ = written.data();
+    json::Reader in(written);
+    if (place < tree.elements.size()) value(in, tree.elements[place], before);
+    copy_to(written.data() + written.size());
   }
 
   /// For a list that did not change.
@@ -308,9 +210,23 @@ class Restoring {
         in.skip();
         continue;
       }
-      value(in, tree.elements[place]);
+      value(in, tree.elements[place], {{}, true});
       leave(in, depth);
     }
+  }
+
+  /// For a set that did not change: in the order of the document.
+  void same_set(json::Reader& in, ExcessTree& tree) {
+    const ListPath::Step step(path_, std::nullopt);
+    copy_to(here(in));
+    const std::vector<std::string_view> written = elements_of(in.raw());
+    text_ += '[';
+    for (std::size_t place = 0; place < tree.ranks.size(); ++place) {
+      if (place > 0) text_ += ',';
+      if (tree.ranks[place] < written.size()) element(written[tree.ranks[place]], place, tree, {{}, true});
+    }
+    text_ += ']';
+    copied_ = here(in);
   }
 
   static const char* here(json::Reader& in) { return in.text().data() + in.offset(); }
@@ -319,17 +235,25 @@ class Restoring {
     copied_ = place;
   }
 
+  using Range = std::pair<std::size_t, std::size_t>;
+
   std::string text_;
   json::Writer out_;
+  const char* begin_;
   const char* copied_;
   ListPath path_;
+  std::vector<Range> replaced_;
 };
 
 }  // namespace
 
-std::string restored(std::string_view written, std::string_view excess, std::span<const ListKeys> list_keys) {
+std::string restored(std::string_view written, std::string_view excess, std::span<const ListKeys> list_keys,
+                     std::vector<std::size_t>* unknown) {
   ExcessTree tree = read_excess(excess);
-  return Restoring(written, list_keys).root(written, tree);
+  Restoring restoring(written, list_keys);
+  std::string text = restoring.root(written, tree);
+  if (unknown != nullptr && !unknown->empty()) restoring.drop_replaced(*unknown);
+  return text;
 }
 
 }  // namespace kubexx::codec

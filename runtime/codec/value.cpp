@@ -97,7 +97,7 @@ std::string_view word_of(Table<EnumWord> words, std::int64_t value) {
 void encode_word(json::Writer& out, Table<EnumWord> words, const std::int64_t* unknown, std::int64_t value) {
   const std::string_view word = word_of(words, value);
   if (word.data() != nullptr) return out.string(word);
-  if (unknown != nullptr && value == *unknown) return out.null();
+  if (unknown != nullptr && value == *unknown) return out.unknown_value();
   out.unrepresentable("an enumerator without a name");
 }
 
@@ -123,11 +123,13 @@ namespace kubexx {
 
 void Codec<std::vector<bool>>::decode(json::Reader& in, std::vector<bool>& value) {
   value.clear();
-  for (in.begin_array(); in.next_element();) {
+  codec::Elements elements(in);
+  while (elements.next()) {
     bool element = false;
     codec::decode(in, element);
     value.push_back(element);
   }
+  elements.end(&value, codec::Any<std::vector<bool>>::codec);
 }
 
 void Codec<std::vector<bool>>::encode(json::Writer& out, const std::vector<bool>& value) {

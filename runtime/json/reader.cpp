@@ -163,7 +163,7 @@ bool Reader::malformed(const char* at, std::string_view message) {
   if (failed_) return false;
   const auto offset = static_cast<std::size_t>(at - begin_);
   failed_ = true;
-  failure_ = {std::string(at == end_ ? "unexpected end of the document" : message), offset, true};
+  failure_ = {std::string(at == end_ ? "unexpected end of the document" : message), offset, true, failure_.too_deep};
   at_ = end_;
   return false;
 }
@@ -233,6 +233,7 @@ bool Reader::begin(Token token, char bracket) {
 }
 
 bool Reader::too_deep(const char* at) {
+  if (!failed_) failure_.too_deep = true;
   return malformed(at, "nested deeper than " + std::to_string(depth_limit_) + " levels");
 }
 
@@ -497,6 +498,13 @@ bool Reader::skip_with(Visitor visitor) {
 bool Reader::skip() {
   if (byte(at_, end_) == '"') return pass(skip_string(at_));
   return skip_with(NoVisitor());
+}
+
+bool Reader::skip_deep() {
+  const std::size_t limit = std::exchange(depth_limit_, std::numeric_limits<std::size_t>::max());
+  const bool is_skipped = skip();
+  depth_limit_ = limit;
+  return is_skipped;
 }
 
 bool Reader::skip(Index& index) {

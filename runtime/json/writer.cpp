@@ -67,6 +67,12 @@ void Writer::note_unrepresentable(std::string_view what, std::size_t offset) {
   if (unrepresentable_.count++ == 0) unrepresentable_.what = what, unrepresentable_.offset = offset;
 }
 
+void Writer::unknown_value() {
+  comma();
+  unknown_values_.push_back(out_.size());
+  out_ += "null";
+}
+
 void Writer::unrepresentable(std::string_view what) {
   comma();
   note_unrepresentable(what, out_.size());

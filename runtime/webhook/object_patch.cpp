@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <kubexx/json/value.hpp>
+#include "runtime/codec/excess_tree.hpp"
 #include "runtime/codec/list_origins.hpp"
 #include "runtime/codec/list_path.hpp"
 #include "runtime/json/members_by_key.hpp"
@@ -45,19 +46,32 @@ class PatchWriter {
  public:
   explicit PatchWriter(std::span<const codec::ListKeys> lists) : list_path_(lists) {}
 
-  void compare(const json::Value& raw, const json::Value& before, const json::Value& after) {
+  /// `excess` is that of the value when it was read (codec/excess.hpp), or null.
+  void compare(const json::Value& raw, const json::Value& before, const json::Value& after, codec::ExcessTree* excess) {
     if (raw.is_object() && before.is_object() && after.is_object())
-      compare_objects(raw.as_object(), before.as_object(), after.as_object());
+      compare_objects(raw.as_object(), before.as_object(), after.as_object(), excess);
+    else if (raw.is_array() && before.is_array() && after.is_array() && excess != nullptr && !excess->ranks.empty())
+      compare_sets(raw.as_array(), before.as_array(), after.as_array(), *excess);
     else if (raw.is_array() && before.is_array() && after.is_array() &&
              raw.as_array().size() == before.as_array().size())
-      compare_lists(raw.as_array(), before.as_array(), after.as_array());
+      compare_lists(raw.as_array(), before.as_array(), after.as_array(), excess);
     else if (before != after)
       add("replace", &after);
   }
   std::string text() const { return operations_.empty() ? std::string() : "[" + operations_ + "]"; }
 
  private:
-  void compare_objects(const json::Object& raw, const json::Object& before, const json::Object& after) {
+  static codec::ExcessTree* excess_of_member(codec::ExcessTree* object, std::string_view name) {
+    codec::ExcessTree::Inner* const inner = object == nullptr ? nullptr : object->find(name);
+    return inner == nullptr ? nullptr : &inner->tree;
+  }
+
+  static codec::ExcessTree* excess_of_element(codec::ExcessTree* list, std::size_t place) {
+    return list == nullptr || place >= list->elements.size() ? nullptr : &list->elements[place];
+  }
+
+  void compare_objects(const json::Object& raw, const json::Object& before, const json::Object& after,
+                       codec::ExcessTree* excess) {
     const json::MembersByKey raw_members(raw), old_members(before), new_members(after);
     for (const auto& [key, value] : before)
       if (new_members.find(key) == nullptr && raw_members.find(key) != nullptr)
@@ -67,7 +81,7 @@ class PatchWriter {
       const json::Value* const source = raw_members.find(key);
       if (source != nullptr && was != nullptr) {
         const codec::ListPath::Step step(list_path_, key);
-        at(key, [&] { compare(*source, *was, value); });
+        at(key, [&] { compare(*source, *was, value, excess_of_member(excess, key)); });
       } else if (was == nullptr || *was != value) {
         at(key, [&] { add("add", &value); });
       }
@@ -77,7 +91,8 @@ class PatchWriter {
   /// First elements without a successor are removed, from the end. Then each place gets its element: one that is new,
   /// or one that was there before, which keeps what the types do not read. Where there is nothing to keep, a list that
   /// is mostly moved is replaced.
-  void compare_lists(const json::Array& raw, const json::Array& before, const json::Array& after) {
+  void compare_lists(const json::Array& raw, const json::Array& before, const json::Array& after,
+                     codec::ExcessTree* excess) {
     const codec::Origins origins = codec::origins_of(before, after, list_path_.keys());
     const std::vector<std::size_t> places = places_to_move_from(before.size(), origins);
     if (is_mostly_moved(origins, places) && raw == before) {
@@ -93,8 +108,43 @@ class PatchWriter {
       }
       const std::size_t origin = *origins[place];
       move(places[place], place);
-      at(std::to_string(place), [&] { compare(raw[origin], before[origin], after[place]); });
+      at(std::to_string(place),
+         [&] { compare(raw[origin], before[origin], after[place], excess_of_element(excess, origin)); });
     }
+  }
+
+  /// A set that was not sorted. Its elements stay in the order of `raw`, and new ones follow. An element that it had
+  /// more than once stays so unless it changes.
+  void compare_sets(const json::Array& raw, const json::Array& before, const json::Array& after,
+                    codec::ExcessTree& excess) {
+    const codec::Origins origins = codec::origins_of(before, after, list_path_.keys());
+    std::vector<const json::Value*> successors(before.size(), nullptr);
+    for (std::size_t j = 0; j < after.size(); ++j)
+      if (origins[j]) successors[*origins[j]] = &after[j];
+    const std::vector<bool> stays = elements_that_stay(excess.ranks, before, successors);
+    for (std::size_t place = raw.size(); place-- > 0;)
+      if (!stays[place]) at(std::to_string(place), [&] { add("remove", nullptr); });
+    const codec::ListPath::Step step(list_path_, std::nullopt);
+    std::size_t place = 0;
+    for (std::size_t i = 0; i < raw.size(); ++i) {
+      if (!stays[i]) continue;
+      const std::uint32_t rank = excess.ranks[i];
+      at(std::to_string(place++),
+         [&] { compare(raw[i], before[rank], *successors[rank], excess_of_element(&excess, i)); });
+    }
+    for (std::size_t j = 0; j < after.size(); ++j)
+      if (!origins[j]) at(std::to_string(place++), [&] { add("add", &after[j]); });
+  }
+
+  static std::vector<bool> elements_that_stay(const std::vector<std::uint32_t>& ranks, const json::Array& before,
+                                              const std::vector<const json::Value*>& successors) {
+    std::vector<bool> stays, is_seen(before.size(), false);
+    for (const std::uint32_t rank : ranks) {
+      const json::Value* const successor = successors[rank];
+      stays.push_back(successor != nullptr && (!is_seen[rank] || *successor == before[rank]));
+      is_seen[rank] = true;
+    }
+    return stays;
   }
 
   /// Where each element of the new list is when its place is filled, after those before it.
@@ -168,11 +218,12 @@ class PatchWriter {
 }  // namespace
 
 std::string object_patch(std::string_view raw, std::string_view before, std::string_view after,
-                         std::span<const codec::ListKeys> lists) {
+                         std::span<const codec::ListKeys> lists, std::string_view excess) {
   if (before == after) return {};
   PatchWriter patch(lists);
   const ComparedDocuments documents = differing_members(raw, before, after);
-  patch.compare(documents.raw, documents.before, documents.after);
+  codec::ExcessTree tree = codec::read_excess(excess);
+  patch.compare(documents.raw, documents.before, documents.after, &tree);
   return patch.text();
 }
 

@@ -88,6 +88,24 @@ TEST_CASE("A list omits the items that cannot be decoded") {
   CHECK_FALSE(decode_list<Database>(R"({"items":[{"spec":{"replicas":"two"}},{)"));
 }
 
+TEST_CASE("A list omits an item with too many levels") {
+  const auto item = [](std::string_view name, std::size_t levels) {
+    return R"({"metadata":{"name":")" + std::string(name) + R"("},"x":)" + std::string(levels, '[') +
+           std::string(levels, ']') + "}";
+  };
+  const auto page = decode_list<Database>(R"({"items":[)" + item("a", 511) + "," + item("b", 512) + "," +
+                                          item("c", 5000) + "," + item("d", 1) + "]}");
+  REQUIRE(page);
+  REQUIRE(page->items.size() == 2);
+  CHECK(page->items[0].metadata.name == "a");
+  CHECK(page->items[1].metadata.name == "d");
+  REQUIRE(page->skipped.size() == 2);
+  CHECK(page->skipped[0].name == "b");
+  CHECK(page->skipped[1].error.message.find("nested deeper than 514 levels") != std::string::npos);
+  CHECK(decode<Database>(item("a", 511)));
+  CHECK_FALSE(decode<Database>(item("b", 512)));
+}
+
 TEST_CASE("unknown fields survive a change, at every level") {
   constexpr std::string_view document =
       R"({"apiVersion":"demo.io/v1","kind":"Database","metadata":{"name":"m","managedFields":[{}],"later":1},)"

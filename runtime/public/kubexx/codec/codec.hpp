@@ -3,6 +3,7 @@
 #include <concepts>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -67,9 +68,9 @@ Error error_of(const json::Reader& in);
 std::optional<std::string> without_repeats(std::string_view document);
 
 template <class K>
-void decode_object(json::Reader& in, K& object) {
+void decode_object(json::Reader& in, K& object, bool keeps_unknown = !drops_unknown<K>()) {
   const ValueStart begin = value_start(in);
-  in.take_notes(!drops_unknown<K>());
+  in.take_notes(keeps_unknown);
   Codec<K>::decode(in, object);
   if (in.noted() > begin.noted) metadata_of(object).excess = take_excess(in, begin, &object, Any<K>::codec);
 }
@@ -78,6 +79,7 @@ void decode_object(json::Reader& in, K& object) {
 struct Encoded {
   std::string text = {};
   json::Writer::Unrepresentable unrepresentable = {};
+  std::vector<std::size_t> unknown = {};  ///< the offsets of unknown enum values, which are written as `null`
 };
 
 /// Bytes that most objects fit in without their metadata.
@@ -90,6 +92,7 @@ Encoded encoded(const K& object) {
   json::Writer out(encoded.text);
   Codec<K>::encode(out, object);
   encoded.unrepresentable = out.unrepresentable();
+  encoded.unknown = std::move(out.unknown_values());
   return encoded;
 }
 
@@ -129,11 +132,16 @@ constexpr void require_decoder() {
 /// The JSON, or an error with the path of the first value that JSON cannot represent.
 Result<std::string> checked(Encoded&& encoded);
 
-/// Puts the excess of the object's document back.
+/// Puts the excess of an object's document back. Without any, moves the text.
+std::string with_excess(Encoded& encoded, const Excess& excess, std::span<const ListKeys> lists);
+/// The same, or an error like that of `checked`. Unknown enum values that the excess has are not errors.
+Result<std::string> checked_with_excess(Encoded&& encoded, const Excess& excess, std::span<const ListKeys> lists);
+/// The JSON without the excess, or the same error.
+Result<std::string> checked_without_excess(Encoded&& encoded, const Excess& excess, std::span<const ListKeys> lists);
+
 template <class K>
-std::string with_excess(const K& object, std::string text) {
-  const Excess& excess = metadata_of(object).excess;
-  return excess ? restored(text, excess.text(), list_keys<K>()) : text;
+Result<std::string> checked_without_excess(const K& object) {
+  return checked_without_excess(encoded(object), metadata_of(object).excess, list_keys<K>());
 }
 
 /// The metadata of a list.
@@ -168,43 +176,54 @@ void decode_items(json::Reader& in, ListPage<K>& page) {
   }
 }
 
+template <class K>
+Result<K> decode_document(std::string_view document, bool keeps_unknown) {
+  json::Reader in(document);
+  K object{};
+  decode_object(in, object, keeps_unknown);
+  if (!in.finish()) return error_of(in);
+  if (in.has_repeats()) {
+    if (const auto once = without_repeats(document)) return decode_document<K>(*once, keeps_unknown);
+  }
+  return object;
+}
+
 }  // namespace codec
 
 /// Decodes one object. The document must have the apiVersion and kind of K, or neither.
 template <Resource K>
 Result<K> decode(std::string_view document) {
-  json::Reader in(document);
-  K object{};
-  codec::decode_object(in, object);
-  if (!in.finish()) return codec::error_of(in);
-  if (in.has_repeats()) {
-    if (const auto once = codec::without_repeats(document)) return decode<K>(*once);
-  }
-  return object;
+  return codec::decode_document<K>(document, !codec::drops_unknown<K>());
 }
 
 /// Encodes an object with its apiVersion and kind. Values that JSON cannot represent are replaced: bytes that are not
-/// UTF-8 by U+FFFD; numbers that are not finite, enumerators without a name, durations and times out of range, and a
-/// `Json` that is not JSON by `null`.
+/// UTF-8 by U+FFFD; numbers that are not finite, enumerators without a name, unknown enum values that were read in
+/// another object or place, durations and times out of range, and a `Json` that is not JSON by `null`.
 template <Resource K>
 std::string encode(const K& object) {
-  return codec::with_excess(object, codec::encoded(object).text);
+  codec::Encoded encoded = codec::encoded(object);
+  return codec::with_excess(encoded, codec::metadata_of(object).excess, codec::list_keys<K>());
 }
 
 /// The same, but a value that JSON cannot represent is an error: `spec.ratio: a number that is not finite`. Clients
 /// send objects in this form.
 template <Resource K>
 Result<std::string> encode_checked(const K& object) {
-  auto text = codec::checked(codec::encoded(object));
-  return text ? codec::with_excess(object, *std::move(text)) : text;
+  return codec::checked_with_excess(codec::encoded(object), codec::metadata_of(object).excess, codec::list_keys<K>());
 }
 
 /// Whether two values are encoded alike, ignoring what their types cannot represent. For types without `==`: kinds, and
-/// parts of them (see `encode` of a part).
+/// parts of them (see `encode` of a part). Objects with unknown enum values are equal if they are encoded alike with
+/// what their types cannot represent; parts do not distinguish these values.
 template <class T>
 bool equal(const T& a, const T& b) {
   codec::require_codec<T>();
-  return codec::encoded(a).text == codec::encoded(b).text;
+  const codec::Encoded one = codec::encoded(a), other = codec::encoded(b);
+  if (one.text != other.text) return false;
+  if constexpr (Resource<T>) {
+    if (!one.unknown.empty()) return encode(a) == encode(b);
+  }
+  return true;
 }
 
 /// Encodes a configuration for server-side apply, `ResourceTraits<K>::Apply`, which has its apiVersion and kind and
@@ -268,7 +287,8 @@ Result<To> convert(const From& from) {
 /// Decodes one page of a list. Items that cannot be decoded are skipped and reported.
 template <Resource K>
 Result<ListPage<K>> decode_list(std::string_view document) {
-  json::Reader in(document);
+  constexpr std::size_t kLevelsOfList = 2;
+  json::Reader in(document, json::Reader::kDepthLimit + kLevelsOfList);
   ListPage<K> page;
   for (in.begin_object(); in.next_member();) {
     const std::string_view key = in.key();

@@ -35,21 +35,39 @@ void encode_array(json::Writer& out, const T* elements, std::size_t size) {
   out.end_array();
 }
 
-/// A set is written sorted: any other order is noted.
+/// Reads the elements of a set: in any order, and some perhaps twice.
+class SetElements : public Elements {
+ public:
+  /// Whether the element `a` is written before `b`; `less` is the comparison of the set.
+  using IsBefore = bool (*)(const void* less, const void* a, const void* b);
+
+  explicit SetElements(json::Reader& in) : Elements(in) {}
+
+  ValueStart start() { return {in_.offset(), inside_.settled()}; }
+  /// `element` is the one of the set, `is_new` whether it was not in the set before.
+  void read(const ValueStart& begin, const void* element, bool is_new, const AnyCodec& codec);
+  void end(const void* set, const AnyCodec& codec, const void* less, IsBefore is_before);
+
+ private:
+  std::vector<const void*> elements_;  ///< in document order
+};
+
+/// A set is written sorted.
 template <class Set, class Less>
 void decode_set(json::Reader& in, Set& set, const Less& less) {
+  using Element = typename Set::value_type;
   set.clear();
-  const std::size_t noted = in.noted();
-  const typename Set::value_type* last = nullptr;
-  bool is_sorted = true;
-  for (in.begin_array(); in.next_element();) {
-    typename Set::value_type element{};
+  SetElements elements(in);
+  while (elements.next()) {
+    const ValueStart begin = elements.start();
+    Element element{};
     decode(in, element);
-    const typename Set::value_type& place = *set.insert(std::move(element)).first;
-    is_sorted = is_sorted && (last == nullptr || less(*last, place));
-    last = &place;
+    const auto [place, is_new] = set.insert(std::move(element));
+    elements.read(begin, &*place, is_new, Any<Element>::codec);
   }
-  if (!is_sorted || in.noted() > noted) in.note_excess();
+  elements.end(&set, Any<Set>::codec, &less, [](const void* order, const void* a, const void* b) {
+    return (*static_cast<const Less*>(order))(*static_cast<const Element*>(a), *static_cast<const Element*>(b));
+  });
 }
 
 /// The entries of a map without order, sorted.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,9 +17,12 @@
 ///     {"members": [[PREVIOUS, NAME, VALUE]…],  an object: unknown members, each with the known member before it or an
 ///      "inside": {NAME: EXCESS…},              empty string, and the excess of the known members that have any; with
 ///      "sparse": true}                         `sparse` if types omit an empty object, `json` if they omit this one
-///     {"written": LIST,                        a list as the types write it, and the excess of its first elements,
-///      "elements": [EXCESS…]}                  `null` for those without
+///     {"written": LIST,                        a list as the types write it, unless it is inside such a list; the
+///     excess
+///      "elements": [EXCESS…],                  of its first elements, `null` for those without; and where the elements
+///      "ranks": [NUMBER…]}                     of a set that was not sorted are in what the types write
 ///
+/// So the size of the excess is linear in that of the document.
 /// `restored` (restore.hpp) puts it back.
 namespace kubexx {
 
@@ -87,8 +91,10 @@ struct ValueStart {
 
 inline ValueStart value_start(json::Reader& in) { return {in.offset(), in.noted()}; }
 
-/// Replaces the notes since `begin`, the start of the value that was read, by one note: the excess of the whole value.
+/// Replaces the notes since `begin`, the start of the value that was read, by one note: the excess of the value.
 void settle(json::Reader& in, const ValueStart& begin, const void* value, const AnyCodec& codec);
+/// The same, but the note keeps the value as a whole.
+void settle_whole(json::Reader& in, const ValueStart& begin, const void* value, const AnyCodec& codec);
 /// The same for a member that is omitted if its value is empty; also adds a note if there is none.
 void settle_sparse(json::Reader& in, const ValueStart& begin, const void* value, const AnyCodec& codec);
 
@@ -112,12 +118,12 @@ class Inside {
   /// Notes a member whose value `json` the types do not write.
   void unwritten(std::string_view name, std::string_view json);
 
-  /// `list` is the whole list.
   void end_object();
-  void end_list(const void* list, const AnyCodec& codec);
+  /// `list` is the whole list, `ranks` are those of a set.
+  void end_list(const void* list, const AnyCodec& codec, std::vector<std::uint32_t> ranks = {});
 
  private:
-  void become(std::string json);
+  void become(json::Note whole);
 
   json::Reader& in_;
   std::size_t first_;
@@ -127,7 +133,13 @@ class Inside {
 /// Reads the elements of a list: `while (elements.next()) decode(in, list[i++]);`
 class Elements {
  public:
-  explicit Elements(json::Reader& in) : in_(in), inside_(in) { in.begin_array(); }
+  explicit Elements(json::Reader& in) : in_(in), inside_(in) {
+    in.enter_list();
+    in.begin_array();
+  }
+  ~Elements() { in_.leave_list(); }
+  Elements(const Elements&) = delete;
+  Elements& operator=(const Elements&) = delete;
 
   bool next() {
     if (inside_.has_news()) inside_.place(count_ - 1);
@@ -138,9 +150,11 @@ class Elements {
     if (inside_.has_any()) inside_.end_list(list, codec);
   }
 
- private:
+ protected:
   json::Reader& in_;
   Inside inside_;
+
+ private:
   std::size_t count_ = 0;
 };
 

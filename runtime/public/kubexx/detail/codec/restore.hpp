@@ -3,6 +3,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <kubexx/detail/codec/declared.hpp>
 
@@ -21,6 +22,9 @@ constexpr std::span<const ListKeys> list_keys() {
 /// object still exists. A value that the types write as they did when it was read gets its original form; one that the
 /// program changed or removed stays changed or removed. List elements are matched by their keys if they have any, else
 /// by value, then as those with the most members in common, then by index in a list that kept its length.
-std::string restored(std::string_view written, std::string_view excess, std::span<const ListKeys> list_keys);
+/// `unknown` has the offsets in `written` of enum values that the types do not have, and keeps those without an
+/// original form.
+std::string restored(std::string_view written, std::string_view excess, std::span<const ListKeys> list_keys,
+                     std::vector<std::size_t>* unknown = nullptr);
 
 }  // namespace kubexx::codec

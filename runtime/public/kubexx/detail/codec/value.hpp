@@ -65,7 +65,7 @@ const EnumWord* row_of(Table<EnumWord> words, std::string_view text);
 bool decode_word(json::Reader& in, Table<EnumWord> words, const std::int64_t* unknown, std::int64_t& value);
 /// The JSON string of a value; a null view if it is not an enumerator.
 std::string_view word_of(Table<EnumWord> words, std::int64_t value);
-/// Encodes an enum value; `null` for the value of unknown strings, whose excess replaces it.
+/// Encodes an enum value; the writer notes the value of unknown strings, whose excess replaces it.
 void encode_word(json::Writer& out, Table<EnumWord> words, const std::int64_t* unknown, std::int64_t value);
 
 std::string decode_bytes(json::Reader& in);

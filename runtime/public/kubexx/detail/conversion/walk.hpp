@@ -136,7 +136,7 @@ Result<Filled> fill_by_hand(const Node& source, std::string_view from_text, std:
   Walk walk;
   walk.value(*from, *to, source);
   if (auto walked = std::move(walk).result(); !walked) return std::move(walked).error();
-  auto after = codec::checked(codec::encoded(*to));
+  auto after = codec::checked_without_excess(*to);
   if (!after) return std::move(after).error();
   return Filled{.after = *std::move(after), .before = rewritten<To>};
 }

@@ -17,18 +17,24 @@ enum class Token : std::uint8_t { none, object, array, string, number, boolean, 
 /// The name of a token for messages: "object", "array", …, "end of the document".
 std::string_view word_of(Token token);
 
-/// A part of a document that the C++ types cannot represent.
+/// A part of a document that the C++ types cannot represent. An excess (codec/excess.hpp) is a tree of notes.
 struct Note {
   enum class Kind : std::uint8_t {
     somewhere,  ///< somewhere in the value that is being read
     unknown,    ///< a member that the type does not have
-    excess,     ///< in the form of codec/excess.hpp
+    excess,     ///< what a value has beyond its type
   };
   Kind kind = Kind::somewhere;
-  std::size_t place = 0;      ///< index of the value in its list
-  std::string name = {};      ///< key of the value in its object
-  std::string previous = {};  ///< name of the known member before an unknown one
-  std::string json = {};
+  bool is_list = false;                   ///< an excess whose `inside` are elements instead of members
+  bool is_sparse = false;                 ///< an excess of an object that is omitted once it is empty
+  bool is_written = false;                ///< the types write the value; may be false for one that they write
+  std::size_t place = 0;                  ///< index of the value in its list
+  std::string name = {};                  ///< key of the value in its object
+  std::string previous = {};              ///< name of the known member before an unknown one
+  std::string_view json = {};             ///< the value in the document, if it is kept as a whole
+  std::string written = {};               ///< what the types write for it
+  std::vector<Note> inside = {};          ///< in document order
+  std::vector<std::uint32_t> ranks = {};  ///< of the elements of a set in what the types write; empty if sorted
 };
 
 /// Where a value or a key is in a document.
@@ -96,6 +102,8 @@ class Reader {
 
   /// Skips one value of any type.
   bool skip();
+  /// The same, with any number of levels.
+  bool skip_deep();
   /// Skips one value and indexes it, in place of what the index had. An error if the document has more than 4 GiB.
   bool skip(Index& index);
   /// Skips one value and returns its bytes.
@@ -121,6 +129,10 @@ class Reader {
   /// Whether notes are collected. They are by default.
   void take_notes(bool wanted) { notes_wanted_ = wanted; }
   bool takes_notes() const { return notes_wanted_; }
+  /// How many lists the current value is in, of those that note their elements.
+  void enter_list() { ++lists_; }
+  void leave_list() { --lists_; }
+  std::size_t lists() const { return lists_; }
   /// Notes that an object has a key twice, so that the caller may hold parts of the earlier value.
   void note_repeat() { repeats_ = true; }
   bool has_repeats() const { return repeats_; }
@@ -129,6 +141,7 @@ class Reader {
     std::string message = {};  ///< lower case, no full stop
     std::size_t offset = 0;    ///< of the value or the byte that is wrong
     bool malformed = false;    ///< the text is not JSON, as opposed to JSON of another type
+    bool too_deep = false;     ///< it has too many levels, which count as malformed
   };
   bool failed() const { return failed_; }
   const Failure& failure() const { return failure_; }
@@ -136,8 +149,8 @@ class Reader {
   bool fail(std::size_t offset, std::string message);
   /// Fails with `expected EXPECTED, found …` for the next value.
   bool mismatch(std::string_view expected);
-  /// Clears a failure that is not `malformed` and returns to an earlier position, the begin of a value of the same
-  /// level.
+  /// Clears a failure that is not `malformed`, or is `too_deep`, and returns to an earlier position, the begin of a
+  /// value of the same level.
   struct Position {
     std::size_t offset;
     std::size_t depth;
@@ -195,6 +208,7 @@ class Reader {
   const char* end_;
   std::size_t depth_ = 0;
   std::size_t depth_limit_;
+  std::size_t lists_ = 0;
   bool first_ = false;  ///< the innermost object or array was entered, and nothing in it was read
   bool failed_ = false;
   bool notes_wanted_ = true;

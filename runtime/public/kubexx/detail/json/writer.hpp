@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace kubexx::json {
 
@@ -49,6 +50,13 @@ class Writer {
   };
   const Unrepresentable& unrepresentable() const { return unrepresentable_; }
 
+  /// Writes `null` in place of an enum value that the types do not have. The excess of an object that was read has it.
+  void unknown_value();
+  /// The offsets of these replacements in the string, ascending.
+  std::vector<std::size_t>& unknown_values() { return unknown_values_; }
+  /// How many values were replaced.
+  std::size_t replaced() const { return unrepresentable_.count + unknown_values_.size(); }
+
   /// Asks the codecs of structs to write every field that they know: those that they would omit, as `null` or in their
   /// empty form.
   void write_omitted() { writes_omitted_ = true; }
@@ -73,6 +81,7 @@ class Writer {
   std::size_t begin_;
   bool writes_omitted_ = false;
   Unrepresentable unrepresentable_;
+  std::vector<std::size_t> unknown_values_;
 };
 
 }  // namespace kubexx::json

@@ -34,10 +34,10 @@ using Admit = std::function<Admission(const AdmissionCall& call)>;
 /// The smallest patch that makes `raw` what `after` is. `before` is what the types wrote for `raw`: values that it has
 /// in common with `after` stay as they are in `raw`, or absent. What only `raw` has stays, in lists with the element
 /// that it belongs to, which is found by `lists`, else by its value, place or similarity. An element that was changed
-/// entirely while others were added or removed counts as new. All three must be JSON. Empty if `before` and `after` are
-/// equal.
+/// entirely while others were added or removed counts as new. `excess` is that of `raw`; it has the order of sets,
+/// which the types sort. All must be JSON. Empty if `before` and `after` are equal.
 std::string object_patch(std::string_view raw, std::string_view before, std::string_view after,
-                         std::span<const codec::ListKeys> lists = {});
+                         std::span<const codec::ListKeys> lists = {}, std::string_view excess = {});
 
 /// Denies a request because the types of the program cannot represent its object.
 Decision unreadable(const Error& error);
@@ -56,11 +56,12 @@ struct ReadObjects {
   std::optional<K> old = {};
 };
 
-/// False if the object cannot be read, which `decision` then denies.
+/// False if the object cannot be read, which `decision` then denies. Patches need the excess, also that of kinds that
+/// drop it.
 template <Resource K>
 bool read_objects(const AdmissionCall& call, ReadObjects<K>& objects, Decision& decision) {
   if (!call.object.empty()) {
-    auto object = decode<K>(call.object);
+    auto object = codec::decode_document<K>(call.object, true);
     if (!object) return decision = unreadable(object.error()), false;
     objects.object.emplace(*std::move(object));
   }
@@ -101,7 +102,7 @@ Admit dynamic_check(std::function<Decision(const DynamicReview& review)> handler
 /// Without what the type does not read: `object_patch` finds out where that stays.
 template <Resource K>
 std::string written(const K& object) {
-  auto text = codec::checked(codec::encoded(object));
+  auto text = codec::checked_without_excess(object);
   if (!text) unwritable(text.error());
   return *std::move(text);
 }
@@ -115,10 +116,11 @@ Admit erased_fill(Handler handler, bool while_deleted) {
     if (!read_objects(call, objects, admission.decision)) return admission;
     K& object = *objects.object;
     const std::string before = codec::encoded(object).text;
+    const Excess excess = codec::metadata_of(object).excess;
     if (Result<> filled = std::invoke(handler, review_of(call, objects), object); !filled)
       admission.decision = denied_by(std::move(filled).error());
     else
-      admission.patch = object_patch(call.object, before, written(object), codec::list_keys<K>());
+      admission.patch = object_patch(call.object, before, written(object), codec::list_keys<K>(), excess.text());
     return admission;
   };
 }

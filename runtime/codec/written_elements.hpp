@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "runtime/codec/list_origins.hpp"
+
+namespace kubexx::codec {
+
+/// Lists and objects as types write them, which are read no deeper than asked for.
+std::vector<std::string_view> elements_of(std::string_view list);
+/// Empty if the value is not an object or has no such member.
+std::string_view member_of(std::string_view object, std::string_view name);
+
+/// `origins_of` (list_origins.hpp) for elements as strings. Its time is linear in their length, except for elements
+/// that changed.
+Origins origins_of_texts(const std::vector<std::string_view>& before, const std::vector<std::string_view>& after,
+                         std::string_view keys);
+
+}  // namespace kubexx::codec
