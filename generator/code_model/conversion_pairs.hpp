@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,13 +16,19 @@
 /// other version makes a pair with it.
 namespace kubexx::code_model {
 
+/// A field that identifies the elements of a list.
+struct KeyField {
+  std::string name;
+  std::optional<json::Value> initial = {};  ///< the value that it has where it is absent
+};
+
 /// A field of the source version.
 struct FieldPair {
   std::string from;                     ///< its JSON name
   std::string to = {};                  ///< that of its counterpart; empty if it has none
   int inner = -1;                       ///< the pair of structs in it; negative if the value is copied
   std::string nesting = {};             ///< the containers around those structs
-  std::string keys = {};                ///< in the target: names of the key fields of the list, separated by spaces
+  std::vector<KeyField> keys = {};      ///< of the list, in the target
   std::vector<MemberStep> source = {};  ///< where the member is in its struct
   std::vector<MemberStep> target = {};
 };
@@ -30,6 +37,8 @@ struct TargetField {
   std::string name;
   bool is_filled = false;   ///< a function of the program, if there is one, fills it
   std::string source = {};  ///< the source's field of another type, if it has one
+  /// The field as its own counterpart, if it has none and there are lists with keys in it.
+  std::optional<FieldPair> own = {};
 };
 
 /// Why a function of the program is necessary, and the line of the member.

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "generator/crd/fields.hpp"
+#include "generator/crd/initial_value.hpp"
 #include "generator/crd/types.hpp"
 
 namespace kubexx::code_model {
@@ -71,6 +72,23 @@ std::string older_name(const FlatField& newer, const std::vector<FlatField>& old
     if (name && find_field(older, *name) != nullptr) return *name;
   }
   return newer.field->json_name;
+}
+
+/// The name that a field of the source has in the target; empty if the target does not have it.
+std::string target_name(const std::string& source_name, const StructPair& pair) {
+  for (const FieldPair& field : pair.fields)
+    if (field.from == source_name && !field.to.empty()) return field.to;
+  for (const TargetField& target : pair.targets)
+    if (target.source == source_name) return target.name;
+  return {};
+}
+
+/// The value of a key field that an object lacks: servers or types fill it in.
+std::optional<json::Value> value_if_absent(const Context& context, const model::Field& field) {
+  const Marker* const marker = find_marker(field.markers, Effect::default_value);
+  std::optional<json::Value> value = marker != nullptr ? marker->value().value : initial_value(context, field);
+  const bool is_composite = value && (value->is_object() || value->is_array());
+  return is_composite ? std::nullopt : value;
 }
 
 /// Whether lists whose elements differ in some keys have elements that differ in these keys.
@@ -287,16 +305,43 @@ FieldPair StructPairs::field_pair(const FlatField& source, const FlatField* targ
       to_newer ? add(*found->from, *found->to, older_version) : add(*found->to, *found->from, older_version);
   made.inner = to_newer ? inner.to_newer : inner.to_older;
   made.nesting = found->nesting;
-  made.keys = fmt::format("{}", fmt::join(list_keys_of(context_, *target->field), " "));
+  made.keys = keys_of(source, *target, structs_[static_cast<std::size_t>(made.inner)], *found->to);
   made.source = source.path;
   made.target = target->path;
   if (structs_[static_cast<std::size_t>(made.inner)].is_walked) is_walked = true;
   return made;
 }
 
+/// Those of the target; if it has none, those of the source as far as the target has these fields.
+std::vector<KeyField> StructPairs::keys_of(const FlatField& source, const FlatField& target, const StructPair& elements,
+                                           const model::Struct& type) const {
+  std::vector<std::string> names = list_keys_of(context_, *target.field);
+  if (names.empty()) {
+    for (const std::string& key : list_keys_of(context_, *source.field)) names.push_back(target_name(key, elements));
+    if (std::ranges::count(names, "") > 0) return {};
+  }
+  const std::vector<FlatField> fields = flat_fields(context_, type);
+  std::vector<KeyField> keys;
+  for (const std::string& name : names) {
+    const FlatField* const field = find_field(fields, name);
+    keys.push_back({name, field == nullptr ? std::nullopt : value_if_absent(context_, *field->field)});
+  }
+  return keys;
+}
+
+/// Whether the value of a field has lists with keys in it. `seen` are the structs around it.
+bool StructPairs::has_keys(const FlatField& flat, std::set<const model::Struct*> seen) const {
+  if (!list_keys_of(context_, *flat.field).empty()) return true;
+  const auto found = counterpart(context_, flat.field->type(), flat.field->type());
+  if (!found || found->from == nullptr || !seen.insert(found->from).second) return false;
+  return std::ranges::any_of(flat_fields(context_, *found->from),
+                             [&](const FlatField& inner) { return has_keys(inner, seen); });
+}
+
 /// A function of the pair, if there is one, fills all fields without a counterpart but those that are removed. What it
 /// does not write in them has its initial value, which it could have written as well.
-TargetField StructPairs::target_field(const FlatField& target, const Links& links, bool to_newer) const {
+TargetField StructPairs::target_field(const FlatField& target, const Links& links, bool to_newer,
+                                      const std::string& older_version) {
   TargetField made{.name = target.field->json_name};
   const auto link = std::ranges::find(links, &target, &Links::value_type::second);
   if (link == links.end()) {
@@ -305,7 +350,11 @@ TargetField StructPairs::target_field(const FlatField& target, const Links& link
   } else if (!corresponds(*link->first, target)) {
     made.is_filled = true;
     made.source = link->first->field->json_name;
+  } else {
+    return made;
   }
+  bool is_walked = false;
+  if (has_keys(target, {})) made.own = field_pair(target, &target, to_newer, older_version, is_walked);
   return made;
 }
 
@@ -317,7 +366,7 @@ void StructPairs::add_direction(StructPair& made, const std::vector<FlatField>& 
     made.fields.push_back(
         field_pair(flat, link == links.end() ? nullptr : link->second, to_newer, older_version, made.is_walked));
   }
-  for (const FlatField& flat : target) made.targets.push_back(target_field(flat, links, to_newer));
+  for (const FlatField& flat : target) made.targets.push_back(target_field(flat, links, to_newer, older_version));
   std::ranges::sort(made.fields, {}, &FieldPair::from);
   std::ranges::sort(made.targets, {}, &TargetField::name);
 }

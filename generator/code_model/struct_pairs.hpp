@@ -68,10 +68,14 @@ class StructPairs {
   void explain_older(const Analysis& pair, bool is_noted);
   void add_direction(StructPair& made, const std::vector<FlatField>& source, const std::vector<FlatField>& target,
                      const Links& links, bool to_newer, const std::string& older_version);
-  TargetField target_field(const FlatField& target, const Links& links, bool to_newer) const;
+  TargetField target_field(const FlatField& target, const Links& links, bool to_newer,
+                           const std::string& older_version);
   FieldPair field_pair(const FlatField& source, const FlatField* target, bool to_newer,
                        const std::string& older_version, bool& is_walked);
   bool corresponds(const FlatField& from, const FlatField& to) const;
+  std::vector<KeyField> keys_of(const FlatField& source, const FlatField& target, const StructPair& elements,
+                                const model::Struct& type) const;
+  bool has_keys(const FlatField& flat, std::set<const model::Struct*> seen) const;
 
   crd::Context& context_;
   std::vector<StructPair>& structs_;

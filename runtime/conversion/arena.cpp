@@ -13,6 +13,7 @@
 
 #include <kubexx/detail/json/writer.hpp>
 #include "runtime/json/repeated_key.hpp"
+#include "runtime/json/slice.hpp"
 
 namespace kubexx::conversion {
 namespace {
@@ -45,6 +46,12 @@ T* Arena::copies_of(const T* items, std::size_t count) {
 }
 
 std::string_view Arena::copy_of(std::string_view text) { return {copies_of(text.data(), text.size()), text.size()}; }
+
+std::string_view Arena::unescaped(std::string_view literal) {
+  const auto [known, is_new] = unescaped_.try_emplace(literal.data());
+  if (is_new) known->second = copy_of(json::raw_string(literal));
+  return known->second;
+}
 
 Node Arena::document(std::string_view text, const json::Span* spans, bool has_escaped_keys, std::size_t place) {
   const Node::Content content{.text = text, .spans = spans, .has_escaped_keys = has_escaped_keys, .arena = this};

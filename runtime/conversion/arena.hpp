@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory_resource>
 #include <string_view>
+#include <unordered_map>
 
 #include <kubexx/core/result.hpp>
 #include <kubexx/detail/conversion/json_document.hpp>
@@ -44,12 +45,15 @@ class Arena {
   T* copies_of(const T* items, std::size_t count);
   Node document(std::string_view text, const json::Span* spans, bool has_escaped_keys, std::size_t place = 0);
   Node without_repeats(const Node& node);
+  /// Decoded once, however often the members of an object are visited.
+  std::string_view unescaped(std::string_view literal);
 
   static constexpr std::size_t kUsualSize = 8 << 10;
 
   alignas(std::max_align_t) char first_[kUsualSize];
   std::pmr::monotonic_buffer_resource memory_;
-  json::Index index_;  ///< of the document that is read
+  json::Index index_;                                            ///< of the document that is read
+  std::unordered_map<const char*, std::string_view> unescaped_;  ///< keys with escapes, by their literals
 };
 
 }  // namespace kubexx::conversion

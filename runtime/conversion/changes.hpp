@@ -16,10 +16,16 @@ struct Change {
   Node source = {};  ///< in the source version, if functions of the program made the change
 };
 
+/// Elements of lists that `raw` has and `before` does not: functions of the program hide them from the source version.
+struct Unseen {
+  bool is_kept = true;    ///< whether they stay
+  bool is_found = false;  ///< whether there are some
+};
+
 /// `raw` with the changes from `before` to `after`, which are all objects of the target version of `table`. What did
 /// not change stays as it is in `raw`: unknown members, and members that `raw` does not have. Elements of lists with
 /// keys are found by them, those of other lists as what they were in `before`.
-Node with_changes(Arena& arena, const Change& change, const Table& table);
+Node with_changes(Arena& arena, const Change& change, const Table& table, Unseen& unseen);
 /// The same of what functions of the program filled, element by element: these keep their places. What they have to
 /// fill and `raw` does not have is written even if it did not change.
 Node with_filled(Arena& arena, const Change& change, const Table& table);

@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -27,6 +26,26 @@ Node::Elements known_elements(Arena& arena, const Node::Elements& elements, cons
   known.reserve(elements.size());
   for (const Node& element : elements) known.push_back(known_value(arena, element, row, nesting.substr(2), {}));
   return known;
+}
+
+/// The fields of the source version that identify the elements of a list with keys.
+struct SourceKeys {
+  std::vector<Key> keys;
+  bool are_copied = true;  ///< whether the target version has the same values
+};
+
+/// Nothing if the source version lacks some.
+std::optional<SourceKeys> source_keys(const Row& row) {
+  SourceKeys found;
+  for (const Key& key : row.keys) {
+    const Row* const copied = find_row_to(*row.inner, key.name);
+    const Target* const target = find_target(*row.inner, key.name);
+    const std::string_view name = copied != nullptr ? copied->from : target != nullptr ? target->source : "";
+    if (name.empty()) return std::nullopt;
+    found.are_copied = found.are_copied && copied != nullptr && copied->inner == nullptr;
+    found.keys.push_back({name, copied != nullptr ? key.initial : ""});
+  }
+  return found;
 }
 
 class Copier {
@@ -97,29 +116,48 @@ class Copier {
   }
 
   Node new_list(const Node::Elements& source, const Row& row, std::string_view nesting) const {
+    return arena_.list(new_elements(source, row, nesting));
+  }
+
+  Node::Elements new_elements(const Node::Elements& source, const Row& row, std::string_view nesting) const {
     Node::Elements result;
     result.reserve(source.size());
     for (const Node& element : source) result.push_back(nested(element, {}, row, nesting.substr(2)));
-    return arena_.list(result);
+    return result;
   }
 
   Node merged_list(const Node::Elements& source, const CopyBase& base, const Row& row, std::string_view nesting) const {
-    const Node::Elements present = base.value.elements(), former = base.former.elements();
-    const Node::Elements shown = shown_elements(source, base.shown, row, nesting);
-    const Places places = places_of(source, shown, base, row, nesting);
+    const Lists lists{source, shown_elements(source, base.shown, row, nesting), base.value.elements(),
+                      base.former.elements(), base.former.is_array()};
+    const bool is_keyed = !row.keys.empty() && nesting.size() == row.nesting.size();
+    const Counterparts found = is_keyed ? counterparts_by_key(lists, row) : counterparts_by_value(lists, row, nesting);
     Node::Elements result;
     result.reserve(source.size());
     for (std::size_t i = 0; i < source.size(); ++i) {
       CopyBase beside;
-      if (places[i]) {
-        beside.value = present[*places[i]];
-        if (*places[i] < former.size()) beside.former = former[*places[i]];
-        beside.shown = shown[i];
+      if (found.present[i]) {
+        beside.value = lists.present[*found.present[i]];
+        if (found.former[i]) beside.former = lists.former[*found.former[i]];
+        beside.shown = lists.shown[i];
       }
       result.push_back(nested(source[i], beside, row, nesting.substr(2)));
     }
     return arena_.list(result);
   }
+
+  /// The elements of a list, and those that it is copied over.
+  struct Lists {
+    Node::Elements source;
+    Node::Elements shown;    ///< the source without what the target version cannot express
+    Node::Elements present;  ///< in the target version
+    Node::Elements former;   ///< what these are in the source version
+    bool is_former_known = false;
+  };
+
+  /// For each element of the source, the places of its counterparts.
+  struct Counterparts {
+    Places present, former;
+  };
 
   /// What the elements of the source are without what the target version cannot express; they themselves if that is not
   /// known.
@@ -127,46 +165,73 @@ class Copier {
                                        std::string_view nesting) {
     const Node::Elements elements = shown.elements();
     if (!shown.is_array() || elements.size() != source.size()) return source;
-    const bool is_list_of_structs = nesting.size() == 2;
-    return is_list_of_structs && !are_aligned(source, elements, *row.inner, &Row::from) ? source : elements;
+    if (!is_list_of_structs(nesting)) return elements;
+    return are_aligned(source, &Row::from, elements, &Row::from, copied_rows(*row.inner)) ? elements : source;
   }
 
-  /// For each element of the source, the place of its counterpart in the list that the copy is made over.
-  Places places_of(const Node::Elements& source, const Node::Elements& shown, const CopyBase& base, const Row& row,
-                   std::string_view nesting) const {
-    const Node::Elements present = base.value.elements(), former = base.former.elements();
-    if (!row.keys.empty() && nesting.size() == row.nesting.size())
-      if (std::optional<Places> places = places_by_key(source, present, row)) return *std::move(places);
-    if (base.former.is_array() && former.size() == present.size()) return places_by_value(shown, former, row, nesting);
-    Places places(source.size());
-    for (std::size_t i = 0; i < source.size() && i < present.size(); ++i) places[i] = i;
+  static bool is_list_of_structs(std::string_view nesting) { return nesting.size() == 2; }
+
+  /// Elements whose keys are not known before functions of the program have filled them have no counterpart here: what
+  /// the source lacks of them is restored later (see `with_changes`).
+  Counterparts counterparts_by_key(const Lists& lists, const Row& row) const {
+    const std::optional<SourceKeys> names = source_keys(row);
+    if (!names) return {Places(lists.source.size()), Places(lists.source.size())};
+    const auto keys = keys_of(lists.source, names->keys), former_keys = keys_of(lists.former, names->keys);
+    const auto present_keys = keys_of(lists.present, row.keys);
+    const bool is_unique = !has_repeated(keys) && !has_repeated(former_keys) && !has_repeated(present_keys);
+    ListMatches former(lists.source.size(), lists.former.size());
+    if (!is_unique) match_values(former, lists, row, row.nesting);
+    former.match_keys(keys, former_keys);
+    Counterparts found{.present = {}, .former = std::move(former).found()};
+    if (names->are_copied && is_unique)
+      found.present = places_of_keys(keys, present_keys);
+    else
+      found.present = over(found.former, names->are_copied ? places_of_keys(former_keys, present_keys)
+                                                           : present_places(lists.former, lists, row, row.nesting));
+    return found;
+  }
+
+  static Places places_of_keys(const std::vector<std::string>& keys, const std::vector<std::string>& others) {
+    ListMatches matches(keys.size(), others.size());
+    matches.match_keys(keys, others);
+    return std::move(matches).found();
+  }
+
+  /// The places in a third list, by way of those in a second one.
+  static Places over(const Places& second, const Places& third) {
+    Places places(second.size());
+    for (std::size_t i = 0; i < second.size(); ++i)
+      if (second[i]) places[i] = third[*second[i]];
     return places;
+  }
+
+  Counterparts counterparts_by_value(const Lists& lists, const Row& row, std::string_view nesting) const {
+    if (!lists.is_former_known) return {present_places(lists.source, lists, row, nesting), Places(lists.source.size())};
+    ListMatches former(lists.shown.size(), lists.former.size());
+    match_values(former, lists, row, nesting);
+    former.match_similar(lists.shown, lists.former);
+    Places places = std::move(former).with_changed_ones(lists.shown, lists.former);
+    Places present = over(places, present_places(lists.former, lists, row, nesting));
+    return {std::move(present), std::move(places)};
   }
 
   /// Unknown members distinguish elements only if both lists still have any: servers may have pruned those of one list.
-  Places places_by_value(const Node::Elements& list, const Node::Elements& former, const Row& row,
-                         std::string_view nesting) const {
-    if (list == former) return former_places(list, former);
-    ListMatches matches(list.size(), former.size());
-    const auto known_list = known_elements(arena_, list, row, nesting);
-    const auto known_former = known_elements(arena_, former, row, nesting);
-    if (known_list != list && known_former != former) matches.match_equal(list, former);
-    if (!matches.is_complete()) matches.match_equal(known_list, known_former);
-    return std::move(matches).with_changed_ones();
+  void match_values(ListMatches& matches, const Lists& lists, const Row& row, std::string_view nesting) const {
+    if (lists.shown == lists.former) return matches.match_equal(lists.shown, lists.former);
+    const auto known = known_elements(arena_, lists.shown, row, nesting);
+    const auto known_former = known_elements(arena_, lists.former, row, nesting);
+    if (known != lists.shown && known_former != lists.former) matches.match_equal(lists.shown, lists.former);
+    if (!matches.is_complete()) matches.match_equal(known, known_former);
   }
 
-  /// Nothing if keys occur twice, which is valid where the versions disagree about them.
-  std::optional<Places> places_by_key(const Node::Elements& source, const Node::Elements& present,
-                                      const Row& row) const {
-    std::unordered_map<std::string, std::size_t> by_key;
-    for (std::size_t i = 0; i < present.size(); ++i)
-      if (!by_key.emplace(key_of(present[i], row.keys), i).second) return std::nullopt;
-    Places places(source.size());
-    for (std::size_t i = 0; i < source.size(); ++i) {
-      const auto found = by_key.find(key_of(nested(source[i], {}, row, row.nesting.substr(2)), row.keys));
-      if (found != by_key.end()) places[i] = found->second;
-    }
-    return places;
+  /// Where elements of the source version are in the target version, by what is copied of them: functions of the
+  /// program may have moved them.
+  Places present_places(const Node::Elements& list, const Lists& lists, const Row& row,
+                        std::string_view nesting) const {
+    if (!is_list_of_structs(nesting)) return former_places(new_elements(list, row, nesting), lists.present);
+    const auto rows = copied_rows(*row.inner);
+    if (are_aligned(list, &Row::from, lists.present, &Row::to, rows)) return same_places(list.size());
+    return former_places(parts_of(arena_, list, &Row::from, rows), parts_of(arena_, lists.present, &Row::to, rows));
   }
 
   Node map(const Node& source, const CopyBase& base, const Row& row, std::string_view inner) const {

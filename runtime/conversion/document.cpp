@@ -84,6 +84,18 @@ Error cannot_be_put_back(std::string_view version) {
       fmt::format("the values of version {} in the annotation {} cannot be put back", version, retained_annotation));
 }
 
+/// The changed object. Elements are unseen if the source version looks the same with them and without them; then the
+/// change does not concern them.
+Node object_after(Arena& arena, const Change& change, const Direction& forward, const Direction& back) {
+  Unseen unseen;
+  const Node whole = with_changes(arena, change, *forward.table, unseen);
+  if (!unseen.is_found) return whole;
+  unseen.is_kept = false;
+  const Node seen = with_changes(arena, change, *forward.table, unseen);
+  const auto shown = put_back(arena, whole, back), shown_alone = put_back(arena, seen, back);
+  return shown && shown_alone && *shown == *shown_alone ? whole : seen;
+}
+
 /// The object in the target version with what an earlier conversion retained of it. If the source did not change since
 /// then, it is what it was; else only what the changes mean is different. `plain` is the source alone in the target
 /// version: what only the source version has does not count as a change.
@@ -105,7 +117,7 @@ Result<Node> put_retained(Arena& arena, const Node& source, const Node& plain, c
   if (!after) return after.error();
   const auto before = put(arena, *former, {whole, *former, *former}, forward);
   if (!before) return before.error();
-  return with_changes(arena, {whole, *before, *after}, *forward.table);
+  return object_after(arena, {whole, *before, *after}, forward, back);
 }
 
 std::string lost_text(std::string_view version, const std::vector<std::string>& paths) {

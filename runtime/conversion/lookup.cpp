@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <span>
 
+#include "runtime/json/slice.hpp"
+
 namespace kubexx::conversion {
 namespace {
 
@@ -14,6 +16,11 @@ const Named* find_named(std::span<const Named> all, std::string_view name, std::
   const auto found =
       all.size() <= kFew ? std::ranges::find(all, name, name_of) : std::ranges::lower_bound(all, name, {}, name_of);
   return found == all.end() || (*found).*name_of != name ? nullptr : &*found;
+}
+
+/// As `scalar_text` of the value.
+std::string literal_text(std::string_view json) {
+  return json.starts_with('"') ? '"' + json::raw_string(json) : std::string(json);
 }
 
 }  // namespace
@@ -43,26 +50,58 @@ const Row* find_row_to(const Table& table, std::string_view target_name) {
   return target == nullptr || target->row < 0 ? nullptr : &table.rows[static_cast<std::size_t>(target->row)];
 }
 
-bool are_aligned(const Node::Elements& list, const Node::Elements& other, const Table& table,
-                 std::string_view Row::* name) {
+const Row* find_row_of(const Table& table, std::string_view target_name) {
+  const Target* const target = find_target(table, target_name);
+  if (target == nullptr) return nullptr;
+  return target->row < 0 ? target->own : &table.rows[static_cast<std::size_t>(target->row)];
+}
+
+std::vector<const Row*> copied_rows(const Table& table) {
+  std::vector<const Row*> rows;
+  for (const Row& row : table.rows)
+    if (row.inner == nullptr && !row.to.empty()) rows.push_back(&row);
+  return rows;
+}
+
+bool are_aligned(const Node::Elements& list, std::string_view Row::* name, const Node::Elements& other,
+                 std::string_view Row::* other_name, std::span<const Row* const> rows) {
   if (list.size() != other.size()) return false;
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (!list[i].is_object() || !other[i].is_object()) continue;
-    for (const Row& row : table.rows)
-      if (row.inner == nullptr && !row.to.empty() && list[i].find(row.*name) != other[i].find(row.*name)) return false;
+    for (const Row* row : rows)
+      if (list[i].find(row->*name) != other[i].find(row->*other_name)) return false;
   }
   return true;
 }
 
-std::string key_of(const Node& element, std::string_view keys) {
-  if (!element.is_object()) return {};
+Node::Elements parts_of(Arena& arena, const Node::Elements& list, std::string_view Row::* name,
+                        std::span<const Row* const> rows) {
+  Node::Elements parts;
+  parts.reserve(list.size());
+  for (const Node& element : list) {
+    Node::Members members;
+    for (const Row* row : rows)
+      if (const Node value = element.find(row->*name)) members.emplace_back(row->to, value);
+    parts.push_back(arena.object(members));
+  }
+  return parts;
+}
+
+std::string key_of(const Node& element, std::span<const Key> keys) {
   std::string text;
-  while (!keys.empty()) {
-    const std::size_t end = std::min(keys.find(' '), keys.size());
-    text.append(scalar_text(element.find(keys.substr(0, end)))).append(1, '\n');
-    keys.remove_prefix(std::min(end + 1, keys.size()));
+  for (const Key& key : keys) {
+    const Node value = element.find(key.name);
+    const std::string part = value ? scalar_text(value) : literal_text(key.initial);
+    text.append(std::to_string(part.size())).append(1, ':').append(part);
   }
   return text;
+}
+
+std::vector<std::string> keys_of(const Node::Elements& list, std::span<const Key> keys) {
+  std::vector<std::string> texts;
+  texts.reserve(list.size());
+  for (const Node& element : list) texts.push_back(key_of(element, keys));
+  return texts;
 }
 
 }  // namespace kubexx::conversion

@@ -26,7 +26,7 @@ bool is_plain_scalar(std::string_view text) {
 
 std::string_view Node::unescaped_key(std::string_view literal) const {
   if (literal.find('\\') == std::string_view::npos) return literal.substr(1, literal.size() - 2);
-  return content_->arena->copy_of(json::raw_string(literal));
+  return content_->arena->unescaped(literal);
 }
 
 Node::Elements Node::elements() const {

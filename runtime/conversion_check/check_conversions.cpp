@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -81,12 +82,26 @@ std::vector<Direction> directions_of(const Subject& subject) {
   return directions;
 }
 
+/// The smallest object for which `fails`, with the default values that its schema requires, unless it does not fail
+/// with them.
+json::Value smallest(const Subject& subject, const std::string& version, json::Value object,
+                     const std::function<bool(const json::Value&)>& fails) {
+  const example::RandomObjects& objects = subject.objects(version);
+  object = conversion_check::shrunk(
+      std::move(object), [&](const json::Value& smaller) { return objects.is_valid(smaller) && fails(smaller); });
+  if (objects.is_complete(object)) return object;
+  json::Value whole = subject.defaulted(object, version);
+  if (!objects.is_complete(whole) || !fails(whole)) return object;
+  return conversion_check::shrunk(std::move(whole), [&](const json::Value& smaller) {
+    return objects.is_valid(smaller) && objects.is_complete(smaller) && fails(smaller);
+  });
+}
+
 /// The report about an object, reduced as far as it breaks the same law.
 Error report(Subject& subject, const Direction& direction, json::Value object, Broken broken, std::uint64_t seed,
              const std::string& which) {
   constexpr std::uint64_t kChanges = 6;  // other values are changed in another object
   const auto breaks = [&](const json::Value& smaller) {
-    if (!subject.objects(direction.from).is_valid(smaller)) return false;
     for (std::uint64_t more = 0; more < kChanges; ++more) {
       auto found = conversion_check::broken_law(subject, direction, smaller, seed + more);
       if (!found || found->law != broken.law || found->is_unreadable != broken.is_unreadable) continue;
@@ -95,7 +110,7 @@ Error report(Subject& subject, const Direction& direction, json::Value object, B
     }
     return false;
   };
-  object = conversion_check::shrunk(std::move(object), breaks);
+  object = smallest(subject, direction.from, std::move(object), breaks);
   std::string text = fmt::format("{} from {} to {}, {}: {}: {}\n  {}: {}", subject.kind(), direction.from, direction.to,
                                  which, broken.law, broken.detail, direction.from, json::to_text(object));
   for (const auto& [version, converted] : broken.way)
@@ -121,6 +136,11 @@ class Checking {
   Result<> examples(const Direction& direction) {
     for (const json::Value& object : subject_.examples[direction.from]) {
       const std::string name = json::text_at(object, {"metadata", "name"});
+      if (!subject_.objects(direction.from).is_valid(object))
+        return unusable(
+            fmt::format("the example {} is not valid by the schema and the rules of {} {}: change it as "
+                        "'kubexx check' reports",
+                        name, subject_.kind(), direction.from));
       if (auto held = one(direction, object, options_.seed, fmt::format("the example {}", name)); !held) return held;
     }
     return {};
@@ -138,10 +158,16 @@ class Checking {
       fields.add(*object, seed);
     }
     const auto unconverted = fields.unconverted();
-    return unconverted ? Result<>(field_report(direction, *unconverted)) : Result<>();
+    return unconverted ? Result<>(field_report(direction, fields, *unconverted)) : Result<>();
   }
 
-  Error field_report(const Direction& direction, const conversion_check::CommonFields::Unconverted& found) const {
+  Error field_report(const Direction& direction, const conversion_check::CommonFields& fields,
+                     conversion_check::CommonFields::Unconverted found) const {
+    found.object = smallest(subject_, direction.from, found.object, [&](const json::Value& smaller) {
+      auto converted = fields.converted_without(found.field, smaller);
+      if (converted) found.converted = *std::move(converted);
+      return converted.has_value();
+    });
     return unusable(
         fmt::format("{} from {} to {}: a field that both versions have is not converted: {}\n  {}: {}\n  {}: {}",
                     subject_.kind(), direction.from, direction.to, found.field, direction.from,

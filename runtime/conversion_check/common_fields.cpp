@@ -22,9 +22,9 @@ std::string field_of(schema::Location path) {
 }  // namespace
 
 void CommonFields::add(const json::Value& object, std::uint64_t seed) {
-  const Converted shown = subject_.convert(object, to_);
-  if (!std::holds_alternative<json::Value>(shown)) return;
-  const json::Value served = subject_.pruned(std::get<json::Value>(shown), to_);
+  const std::optional<json::Value> shown = this->served(object);
+  if (!shown) return;
+  const json::Value& served = *shown;
   example::Random random(seed);
   for (const schema::Location& path : example::leaves_of(object)) {
     if (value_at(served, path) == nullptr) continue;
@@ -38,6 +38,26 @@ void CommonFields::add(const json::Value& object, std::uint64_t seed) {
     field.object = object;
     field.converted = served;
   }
+}
+
+std::optional<json::Value> CommonFields::served(const json::Value& object) const {
+  const Converted shown = subject_.convert(object, to_);
+  if (!std::holds_alternative<json::Value>(shown)) return std::nullopt;
+  return subject_.pruned(std::get<json::Value>(shown), to_);
+}
+
+std::optional<json::Value> CommonFields::converted_without(const std::string& field, const json::Value& object) const {
+  std::optional<json::Value> shown = served(object);
+  if (!shown) return std::nullopt;
+  example::Random random(0);
+  bool is_changed = false;
+  for (const schema::Location& path : example::leaves_of(object)) {
+    if (field_of(path) != field || value_at(*shown, path) == nullptr) continue;
+    const Changes there = changes(object, from_, path, random), back = changes(*shown, to_, path, random);
+    if (is_any_visible(there, to_, *shown) || is_any_visible(back, from_, object)) return std::nullopt;
+    is_changed = is_changed || !there.empty() || !back.empty();
+  }
+  return is_changed ? shown : std::nullopt;
 }
 
 CommonFields::Changes CommonFields::changes(const json::Value& object, const std::string& version,

@@ -30,6 +30,8 @@ class CommonFields {
 
   /// Changes the fields of the object that no earlier object has shown to be converted.
   void add(const json::Value& object, std::uint64_t seed);
+  /// The object in the other version if it has the field there and no change of it is visible; else nothing.
+  std::optional<json::Value> converted_without(const std::string& field, const json::Value& object) const;
   /// A field that many objects have, and whose changes were visible for none.
   std::optional<Unconverted> unconverted() const;
 
@@ -43,6 +45,8 @@ class CommonFields {
 
   using Changes = std::vector<json::Value>;
 
+  /// The object as the other version shows it; nothing if it is not converted.
+  std::optional<json::Value> served(const json::Value& object) const;
   Changes changes(const json::Value& object, const std::string& version, const schema::Location& path,
                   example::Random& random) const;
   /// Whether one of the objects differs from `shown` when it is converted to the version.

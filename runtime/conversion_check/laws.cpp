@@ -104,7 +104,7 @@ class LawCheck {
     if (!again) return false;
     if (std::string lost = difference(bare(*edited), bare(*again)); !lost.empty())
       return fail("a change made in the other version is lost", std::move(lost));
-    return keeps_unseen(served, *back);
+    return keeps_unseen(served, *edited, *back);
   }
 
   /// The other elements stay as they are, with what the other version does not show.
@@ -199,24 +199,27 @@ class LawCheck {
     return true;
   }
 
-  /// A value or a whole element that the other version does not show stays, whatever was changed there.
-  bool keeps_unseen(const Value& served, const Value& back) {
+  /// A value or a whole element that the other version does not show stays, whatever was changed there; unless the
+  /// change means that it is removed.
+  bool keeps_unseen(const Value& served, const Value& edited, const Value& back) {
     const std::vector<schema::Location> leaves = example::leaves_of(source_);
     if (leaves.empty()) return true;
     const schema::Location& leaf = leaves[random_.below(leaves.size())];
     const schema::Location element = element_of(leaf);
-    const bool is_kept = element.empty() ? keeps_value(leaf, served, back) : keeps_element(element, served, back);
+    const bool is_kept =
+        element.empty() ? keeps_value(leaf, served, edited, back) : keeps_element(element, served, edited, back);
     return is_kept || fail("a change made in the other version affects a value that is not visible there",
                            example::printed(element.empty() ? leaf : element));
   }
 
-  bool keeps_value(const schema::Location& leaf, const Value& served, const Value& back) {
+  bool keeps_value(const schema::Location& leaf, const Value& served, const Value& edited, const Value& back) {
     if (!is_unseen(leaf, served)) return true;
     const Value* kept = value_at(back, leaf);
-    return kept != nullptr && *kept == *value_at(source_, leaf);
+    if (kept != nullptr && *kept == *value_at(source_, leaf)) return true;
+    return contradicts(edited, with_part_of(back, source_, leaf));
   }
 
-  bool keeps_element(schema::Location path, const Value& served, const Value& back) {
+  bool keeps_element(schema::Location path, const Value& served, const Value& edited, const Value& back) {
     const Value element = *value_at(source_, path);
     const Value other = without_element(source_, path);
     if (!subject_.objects(direction_.from).is_valid(other) || !looks_like(served, other)) return true;
@@ -225,8 +228,20 @@ class LawCheck {
       if (std::ranges::equal(path, leaf | std::views::take(path.size())) && !is_unseen(leaf, served)) return true;
     path.pop_back();
     const Value* kept = value_at(back, path);
-    return kept != nullptr && kept->is_array() &&
-           std::ranges::find(kept->as_array(), element) != kept->as_array().end();
+    if (kept == nullptr || !kept->is_array()) return contradicts(edited, with_part_of(back, source_, path));
+    const json::Array& elements = kept->as_array();
+    if (std::ranges::find(elements, element) != elements.end()) return true;
+    Value whole = back;
+    example::value_at(whole, path).as_array().push_back(element);
+    return contradicts(edited, whole);
+  }
+
+  /// Whether an object means something else than what was changed: the other version shows the change if a value is
+  /// lost, and not if it is kept. So `false` for a field that is `true` if a struct is present means to remove the
+  /// struct.
+  bool contradicts(const Value& edited, const Value& object) {
+    const std::optional<Value> shown = converted(object, direction_.to);
+    return shown && bare(subject_.pruned(*shown, direction_.to)) != bare(subject_.pruned(edited, direction_.to));
   }
 
   /// Whether the object looks the same with every other value.

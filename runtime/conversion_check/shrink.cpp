@@ -47,7 +47,7 @@ class Shrinking {
     } else if (part.is_string()) {
       if (!take(part, "")) halve(part);
     } else if (part.is_integer()) {
-      take(part, 0) || take(part, 1);
+      if (part != Value(0)) take(part, 0) || take(part, 1);
     } else if (part.is_number()) {
       take(part, 0.5);
     } else if (part.is_bool()) {
@@ -91,7 +91,7 @@ class Shrinking {
 
   Value object_;
   const std::function<bool(const Value&)>& fails_;
-  int left_ = 500;
+  int left_ = 1000;
   bool has_changed_ = false;
 };
 

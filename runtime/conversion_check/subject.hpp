@@ -30,7 +30,7 @@ class Subject {
   const std::string& group() const { return definition_.crd().group; }
   std::vector<std::string> versions() const;
   /// The random objects of a version, and its schema.
-  example::RandomObjects& objects(const std::string& version) { return *objects_.at(version); }
+  example::RandomObjects& objects(const std::string& version) const { return *objects_.at(version); }
 
   /// The random object of a seed, which the types can represent. Some schemas allow more than they do: any string where
   /// a type has durations. Values that the conversion to `to` cannot read are replaced, in later objects too. Nothing

@@ -28,4 +28,20 @@ const json::Value* value_at(const json::Value& object, const schema::Location& p
   return at;
 }
 
+json::Value with_part_of(json::Value object, const json::Value& whole, const schema::Location& path) {
+  json::Value* at = &object;
+  const json::Value* from = &whole;
+  for (std::size_t i = 0; i < path.size() && at->is_object(); ++i) {
+    const std::string& name = std::get<std::string>(path[i]);
+    from = from->as_object().find(name);
+    json::Value* const present = at->as_object().find(name);
+    if (present == nullptr || i + 1 == path.size()) {
+      at->as_object().set(name, *from);
+      break;
+    }
+    at = present;
+  }
+  return object;
+}
+
 }  // namespace kubexx::conversion_check

@@ -9,5 +9,7 @@ namespace kubexx::conversion_check {
 json::Value bare(json::Value object);
 /// Null if the object has nothing at the path.
 const json::Value* value_at(const json::Value& object, const schema::Location& path);
+/// `object` with what `whole` has at a path of member names, and with all of the outermost object there that it lacks.
+json::Value with_part_of(json::Value object, const json::Value& whole, const schema::Location& path);
 
 }  // namespace kubexx::conversion_check

@@ -10,6 +10,7 @@
 #include "runtime/example/candidates.hpp"
 #include "runtime/example/random_text.hpp"
 #include "runtime/json/members.hpp"
+#include "runtime/schema/object/value_validation.hpp"
 
 namespace kubexx::example {
 namespace {
@@ -129,6 +130,12 @@ std::optional<json::Value> RandomObjects::attempt(Random& random) {
 
 bool RandomObjects::is_valid(const json::Value& object, const json::Value* old) const {
   return check_value(version_.root(), object, version_.server_minor(), old).empty();
+}
+
+bool RandomObjects::is_complete(const json::Value& object) const {
+  schema::FieldErrors errors;
+  schema::validate_value(object, *version_.root().compiled, {}, version_.server_minor(), errors);
+  return errors.empty();
 }
 
 std::optional<json::Value> RandomObjects::value(const Place& place, Random& random, int depth) {

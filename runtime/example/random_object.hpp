@@ -45,6 +45,8 @@ class RandomObjects {
   bool narrow(const schema::Location& path, const std::function<bool(const json::Value&)>& accepts);
   /// Whether a server accepts the object, unknown fields aside; as an update of `old`, if it is not null.
   bool is_valid(const json::Value& object, const json::Value* old = nullptr) const;
+  /// Whether the object has every value that the schema requires; servers fill in those with a default value.
+  bool is_complete(const json::Value& object) const;
   const VersionPlace& version() const { return version_; }
 
  private:

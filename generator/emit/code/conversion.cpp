@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "generator/emit/code/code.hpp"
 #include "generator/emit/code/text.hpp"
+#include "runtime/json/text.hpp"
 
 namespace kubexx::emit {
 namespace {
@@ -43,29 +45,64 @@ std::string constants(std::string_view type, std::string_view name, const std::v
   return text + "};\n";
 }
 
-std::string row_of(const FieldPair& field) {
+/// The keys of lists, each set of them once.
+class KeyTables {
+ public:
+  void define(std::string& out, const FieldPair& field) {
+    if (field.keys.empty()) return;
+    const auto [known, is_new] = names_.emplace(text_of(field), fmt::format("keys_{}", names_.size()));
+    if (is_new) out += fmt::format("constexpr conversion::Key {}[] = {{{}}};\n", known->second, known->first);
+  }
+  const std::string& name_of(const FieldPair& field) const { return names_.at(text_of(field)); }
+
+ private:
+  static std::string text_of(const FieldPair& field) {
+    std::string text;
+    for (const code_model::KeyField& key : field.keys) {
+      text += fmt::format("{}{{{}", text.empty() ? "" : ", ", literal(key.name));
+      text += key.initial ? fmt::format(", {}}}", literal(json::to_text(*key.initial))) : "}";
+    }
+    return text;
+  }
+
+  std::map<std::string, std::string> names_;
+};
+
+std::string row_of(const FieldPair& field, const KeyTables& keys) {
   if (field.to.empty()) return fmt::format("{{{}}}", literal(field.from));
   if (field.inner < 0) return fmt::format("{{{}, {}}}", literal(field.from), literal(field.to));
   std::string text = fmt::format("{{{}, {}, &table_{}", literal(field.from), literal(field.to), field.inner);
   if (!field.nesting.empty()) text += fmt::format(", {}", literal(field.nesting));
-  if (!field.nesting.empty() && !field.keys.empty()) text += fmt::format(", {}", literal(field.keys));
+  if (!field.nesting.empty() && !field.keys.empty()) text += fmt::format(", {}", keys.name_of(field));
   return text + "}";
 }
 
-std::string target_of(const code_model::TargetField& target, const StructPair& pair) {
+std::string target_of(const code_model::TargetField& target, const StructPair& pair, const std::string& own) {
   const auto field = std::ranges::find(pair.fields, target.name, &FieldPair::to);
   if (field != pair.fields.end()) return fmt::format("{{{}, {}}}", literal(target.name), field - pair.fields.begin());
+  if (target.own)
+    return fmt::format("{{{}, -1, {}, {}, &{}}}", literal(target.name), target.is_filled, literal(target.source), own);
   if (!target.is_filled) return fmt::format("{{{}}}", literal(target.name));
   if (target.source.empty()) return fmt::format("{{{}, -1, true}}", literal(target.name));
   return fmt::format("{{{}, -1, true, {}}}", literal(target.name), literal(target.source));
 }
 
-void write_table(std::string& out, const StructPair& pair, std::size_t number) {
+void write_table(std::string& out, const StructPair& pair, std::size_t number, KeyTables& keys) {
   std::vector<std::string> rows, targets;
-  for (const FieldPair& field : pair.fields) rows.push_back(row_of(field));
-  for (const code_model::TargetField& target : pair.targets) targets.push_back(target_of(target, pair));
   const std::string rows_name = fmt::format("rows_{}", number), targets_name = fmt::format("targets_{}", number);
   out += fmt::format("\n// {} to {}\n", comment(pair.from), comment(pair.to));
+  for (const FieldPair& field : pair.fields) {
+    keys.define(out, field);
+    rows.push_back(row_of(field, keys));
+  }
+  for (const code_model::TargetField& target : pair.targets) {
+    const std::string own = fmt::format("own_{}_{}", number, targets.size());
+    if (target.own) {
+      keys.define(out, *target.own);
+      out += fmt::format("constexpr conversion::Row {}{};\n", own, row_of(*target.own, keys));
+    }
+    targets.push_back(target_of(target, pair, own));
+  }
   out += constants("Row", rows_name, rows) + constants("Target", targets_name, targets);
   const std::string function =
       pair.is_walked ? fmt::format(", conversion::has_function<::{}, ::{}>()", pair.from, pair.to) : "";
@@ -227,7 +264,8 @@ OutputFile write_conversion_source(const ConversionFile& code, const CodeNames& 
   for (const StructPair& pair : code.structs)
     if (pair.is_walked) write_members(out, pair, code.structs);
   out += "\nnamespace kubexx {\nnamespace {\n";
-  for (std::size_t i = 0; i < code.structs.size(); ++i) write_table(out, code.structs[i], i);
+  KeyTables keys;
+  for (std::size_t i = 0; i < code.structs.size(); ++i) write_table(out, code.structs[i], i, keys);
   std::string definitions;
   for (std::size_t i = 0; i < code.pairs.size(); ++i) write_pair(out, definitions, code, i);
   out += "\n}  // namespace\n}  // namespace kubexx\n";

@@ -213,6 +213,27 @@ Outcome<Removal> plan_removal(const Cluster& cluster, const Resource& resource, 
   return Removal{false, changes, std::move(object)};
 }
 
+/// An object that remains is written in the storage version of the moment, whatever version it was stored in. `shown`
+/// is it as the request sees it.
+Outcome<Removal> in_storage_version(Cluster& cluster, const Resource& resource, const DeleteOptions& options,
+                                    Removal removal, const json::Value& shown) {
+  const bool is_stored_anew = resource.handling == Handling::custom && !removal.is_gone &&
+                              text_at(removal.object, {"apiVersion"}) != resource.stored_api_version;
+  if (!is_stored_anew) return removal;
+  Outcome<json::Value> stored = to_stored(cluster, shown, resource);
+  if (!stored) return stored.status();
+  return Removal{.is_gone = false, .changes = !options.dry_run, .object = std::move(*stored)};
+}
+
+/// One of the objects that are deleted together.
+Outcome<Removal> plan_removal_of_several(Cluster& cluster, const Resource& resource, const std::string& key,
+                                         const DeleteOptions& options) {
+  Outcome<Removal> removal = plan_removal(cluster, resource, key, options);
+  if (!removal || removal->is_gone) return removal;
+  const Outcome<json::Value> shown = to_requested(cluster, removal->object, resource);
+  return shown ? in_storage_version(cluster, resource, options, std::move(*removal), *shown) : shown.status();
+}
+
 /// Returns the version of the object afterwards.
 std::int64_t carry_out(Cluster& cluster, const Resource& resource, const std::string& key, const Removal& removal) {
   const StoredPtr state = removal.is_gone ? cluster.storage.remove(resource.collection, key)
@@ -323,6 +344,8 @@ ApiResponse removed(Cluster& cluster, const Route& route, const DeleteOptions& o
     return respond(allowed.status());
   Outcome<json::Value> shown = to_requested(cluster, removal->object, resource);
   if (!shown) return respond(shown.status());
+  removal = in_storage_version(cluster, resource, options, std::move(*removal), *shown);
+  if (!removal) return respond(removal.status());
   if (removal->changes) set_version(*shown, carry_out(cluster, resource, route.key(), *removal));
   const bool is_shown = resource.is_inert && returns_deleted(resource.info);
   if (removal->is_gone && !is_shown)
@@ -341,9 +364,11 @@ ApiResponse removed_collection(Cluster& cluster, const Route& route, const ListQ
   for (const auto& [key, state] : page->objects) keys.push_back(key);
   if (Outcome<bool> asked = admit_removals(reviewed, keys); !asked && !has_asked_all(cluster))
     return respond(asked.status());
+  for (const std::string& key : keys) static_cast<void>(plan_removal_of_several(cluster, resource, key, options));
+  if (Outcome<bool> answered = check_answered(cluster); !answered) return respond(answered.status());
   for (const auto& [key, state] : page->objects) {
     if (cluster.storage.find(resource.collection, key) == nullptr) continue;  // collected with an earlier one
-    Outcome<Removal> removal = plan_removal(cluster, resource, key, options);
+    Outcome<Removal> removal = plan_removal_of_several(cluster, resource, key, options);
     if (!removal) return respond(removal.status());
     if (Outcome<bool> allowed = admit_removals(reviewed, {key}); !allowed) return respond(allowed.status());
     if (removal->changes) carry_out(cluster, resource, key, *removal);

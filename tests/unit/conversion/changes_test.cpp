@@ -24,8 +24,10 @@ constexpr Row part_rows[] = {{"number"}, {"size", "size"}};
 constexpr Target part_targets[] = {{"new", -1, true}, {"old"}, {"size", 1}, {"text", -1, true, "number"}};
 constexpr Table part{part_rows, part_targets, true};
 
+constexpr conversion::Key part_keys[] = {{"name"}, {"protocol"}};
+
 // The root has no function, so that functions do not see `status`.
-constexpr Row rows[] = {{"keyed", "keyed", &part, "[]", "name protocol"},
+constexpr Row rows[] = {{"keyed", "keyed", &part, "[]", part_keys},
                         {"list", "list", &part, "[]"},
                         {"part", "part", &part},
                         {"status", "status"}};

@@ -1,6 +1,7 @@
 #include "runtime/conversion/list_matches.hpp"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "runtime/conversion/arena.hpp"
@@ -75,4 +76,43 @@ TEST_CASE("the time to find elements is linear") {
         [&] { CHECK(former_places(list, former).front() == static_cast<std::size_t>(count) - 1); });
   };
   CHECK(test::grows_linearly(10'000, seconds));
+}
+
+TEST_CASE("elements that changed are found by values that only they have") {
+  const std::string former = R"([{"name":"a","size":1},{"name":"b","size":2},{"name":"c","size":3}])";
+  CHECK(places(R"([{"name":"b","size":5},{"name":"c","size":6}])", former) == Places{1, 2});
+  CHECK(places(R"([{"name":"c","size":5},{"name":"a","size":6},{"name":"b","size":7}])", former) == Places{2, 0, 1});
+  CHECK(places(R"([{"name":"x","size":3},{"name":"b","size":2}])", former) == Places{2, 1});
+  // Two that exchanged a value stay where they are.
+  CHECK(places(R"([{"name":"a","size":2},{"name":"b","size":1}])", former) == Places{0, 1});
+  CHECK(places(R"([{"name":"a","size":9},{"name":"a","size":8}])", former) == Places{0, 1});
+}
+
+TEST_CASE("an element with other values altogether is a new one, if that is wanted") {
+  conversion::Arena arena;
+  const std::string text = R"([{"name":"x","size":9},{"name":"y"}])",
+                    former_text = R"([{"name":"a","size":1},{"name":"b","size":2}])";
+  const auto list = list_of(arena, text), former = list_of(arena, former_text);
+  conversion::ListMatches matches(list.size(), former.size());
+  const auto found = std::move(matches).with_changed_ones(list, former);
+  CHECK_FALSE(found[0].has_value());
+  CHECK(found[1] == std::size_t{1});
+}
+
+TEST_CASE("elements are found by their keys, and those with the same key by their values") {
+  constexpr conversion::Key keys[] = {{"name"}, {"protocol", "\"TCP\""}};
+  conversion::Arena arena;
+  const auto by_key = [&](const std::string& list, const std::string& former) {
+    std::vector<int> found;
+    for (const auto& place : conversion::places_by_key(list_of(arena, list), list_of(arena, former), keys))
+      found.push_back(place ? static_cast<int>(*place) : kNew);
+    return found;
+  };
+  const std::string former = R"([{"name":"a"},{"name":"a","protocol":"UDP"},{"name":"b","protocol":"TCP"}])";
+  CHECK(by_key(R"([{"name":"b"},{"name":"a","protocol":"TCP"}])", former) == Places{2, 0});
+  CHECK(by_key(R"([{"name":"c"},{"protocol":"UDP","name":"a"}])", former) == Places{kNew, 1});
+  CHECK(by_key(R"([{"name":"a","protocol":""},{"name":"a\n5:\"TCP"}])", former) == Places{kNew, kNew});
+  const std::string repeated = R"([{"name":"a","size":1},{"name":"a","size":2},{"name":"b"}])";
+  CHECK(by_key(R"([{"name":"b"},{"name":"a","size":2}])", repeated) == Places{2, 1});
+  CHECK(by_key(R"([{"name":"a","size":2},{"name":"a","size":3}])", repeated) == Places{1, 0});
 }

@@ -9,6 +9,7 @@
 #include "runtime/conversion/overlay.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/growth.hpp"
+#include "tests/support/measure.hpp"
 
 namespace {
 
@@ -146,4 +147,24 @@ TEST_CASE("the time to read and compare is linear in the number of members") {
     return test::processor_seconds([&] { CHECK(node(text + "}") == node(reversed + R"("a":0})")); });
   };
   CHECK(test::grows_linearly(10'000, seconds));
+}
+
+TEST_CASE("keys with escapes take memory once, however often they are visited") {
+  const auto peak = [](int count, int visits) {
+    std::string text = "{";
+    for (int i = 0; i < count; ++i)
+      text += (i == 0 ? "\"\\n" : ",\"\\n") + std::to_string(i) + std::string(100, 'k') + "\":1";
+    text += '}';
+    return test::measure([&] {
+             Nodes node;
+             const Node object = node(text);
+             std::size_t size = 0;
+             for (int visit = 0; visit < visits; ++visit)
+               for (const auto& [key, value] : object.members()) size += key.size();
+             CHECK(size > 0);
+           })
+        .peak;
+  };
+  CHECK(peak(1000, 50) <= peak(1000, 1));
+  CHECK(peak(2000, 50) <= 3 * peak(1000, 50));
 }

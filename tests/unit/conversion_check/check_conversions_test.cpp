@@ -127,6 +127,42 @@ TEST_CASE("the report has the seed, and the smallest object with each step") {
   CHECK(found(Mistake::trusts_memory) == text);
 }
 
+TEST_CASE("the smallest object has the values that its schema requires, also those with a default value") {
+  std::string text = definition_text();
+  const auto replace = [&text](const std::string& from, const std::string& to) {
+    text.replace(text.find(from), from.size(), to);
+  };
+  replace("level: {type: integer", "level: {default: 5, type: integer");
+  replace("required: [celsius]", "required: [celsius, level]");
+  const std::string error = found(Mistake::trusts_memory, text);
+  INFO(error);
+  CHECK(error.starts_with("Thermometer from v1 to v1beta1"));
+  const std::size_t begin = error.find("\n  v1: ");
+  const std::string object = error.substr(begin, error.find('\n', begin + 1) - begin);
+  CHECK(has(object, R"("level":)"));
+  CHECK_FALSE(has(object, "place"));
+  CHECK_FALSE(has(object, "readings"));
+}
+
+TEST_CASE("the smallest object with a field that is not converted has nothing else") {
+  const std::string error = found(Mistake::retains_only, definition_text(), kEnoughForFields);
+  INFO(error);
+  const std::size_t begin = error.find("\n  v1: ");
+  const std::string object = error.substr(begin, error.find('\n', begin + 1) - begin);
+  CHECK(has(object, R"("celsius":0)"));
+  CHECK(has(object, R"("level":)"));
+  CHECK_FALSE(has(object, "place"));
+  CHECK_FALSE(has(object, "readings"));
+}
+
+TEST_CASE("objects of the manifests that break their schema are errors") {
+  const std::string object =
+      "---\napiVersion: tests.example.com/v1\nkind: Thermometer\nmetadata: {name: sun}\nplace: sky\n";
+  CHECK(found(Mistake::none, definition_text() + object, 0) ==
+        "the example sun is not valid by the schema and the rules of Thermometer v1: change it as 'kubexx check' "
+        "reports");
+}
+
 TEST_CASE("objects of the manifests are converted too") {
   mistake = Mistake::truncates;
   const std::string object =

@@ -313,6 +313,43 @@ TEST_CASE("every verb works in a version that a webhook converts") {
   CHECK(find(fixture.get(kSecond).body, {"items"})->as_array().empty());
 }
 
+TEST_CASE("a deletion that finalizers delay stores the object in the storage version of the moment") {
+  Fixture fixture;
+  const auto make = [&](const std::string& name) {
+    const std::string gauge = R"({"apiVersion":"example.com/v2","kind":"Gauge","metadata":{"name":")" + name +
+                              R"(","finalizers":["x.y/z"]},"spec":{"degrees":20}})";
+    REQUIRE(fixture.ask("POST", kSecond, gauge).code == 201);
+  };
+  make("a"), make("b");
+  const std::string definition = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/gauges.example.com";
+  json::Value moved = fixture.get(definition).body;
+  for (json::Value& version : find(moved, {"spec", "versions"})->as_array())
+    set(version, {"storage"}, text_at(version, {"name"}) == "v1");
+  REQUIRE(fixture.ask("PUT", definition, json::to_text(moved)).code == 200);
+
+  Webhook& webhook = fixture.webhook;
+  webhook.is_broken = true;
+  CHECK(fixture.ask("DELETE", kSecond + "/a").code == 500);
+  webhook.is_broken = false;
+  const Reply deleted = fixture.ask("DELETE", kSecond + "/a");
+  CHECK(deleted.code == 200);
+  CHECK(deleted.text({"apiVersion"}) == "example.com/v2");
+  int code = 429;  // while the storage of a changed definition is initialized
+  for (int tries = 0; code == 429 && tries < 100; ++tries) {
+    code = fixture.ask("DELETE", kSecond).code;
+    if (code == 429) std::this_thread::sleep_for(50ms);
+  }
+  CHECK(code == 200);
+  webhook.is_broken = true;
+  for (const char* name : {"/a", "/b"}) {
+    const Reply stored = fixture.get(kFirst + name);
+    CHECK(stored.code == 200);
+    CHECK(stored.number({"spec", "celsius"}) == 20);
+    CHECK_FALSE(stored.text({"metadata", "deletionTimestamp"}).empty());
+    CHECK(fixture.get(kSecond + name).code == 500);
+  }
+}
+
 TEST_CASE("who owns a field is found out in the version that he wrote in") {
   const Fixture fixture;
   REQUIRE(fixture

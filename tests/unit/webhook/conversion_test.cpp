@@ -284,3 +284,18 @@ TEST_CASE("an object is converted without a server") {
   const auto object = convert<Database>(old).value();
   CHECK((object.metadata.name == "main" && object.spec.replicas == 4));
 }
+
+TEST_CASE("unknown fields of list elements stay with their elements where a conversion moves these") {
+  const auto converted = [](const std::string& list) {
+    const std::string object = R"({"list":[{"name":"a","size":1,"newer":1},{"name":"b","size":2,"newer":2}]})";
+    const std::string known = R"({"list":[{"name":"a","size":1},{"name":"b","size":2}]})";
+    return webhook::with_unread(
+        {.object = object, .known = known, .converted = R"({"list":)" + list + "}", .fresh = "{}"});
+  };
+  CHECK(converted(R"([{"name":"b","count":2},{"name":"a","count":1}])") ==
+        R"({"list":[{"name":"b","count":2,"newer":2},{"name":"a","count":1,"newer":1}]})");
+  CHECK(converted(R"([{"title":"a"},{"title":"b"}])") ==
+        R"({"list":[{"title":"a","newer":1},{"title":"b","newer":2}]})");
+  CHECK(converted(R"([{"name":"A"},{"name":"b"}])") == R"({"list":[{"name":"A","newer":1},{"name":"b","newer":2}]})");
+  CHECK(converted(R"([{"name":"b"}])") == R"({"list":[{"name":"b"}]})");
+}

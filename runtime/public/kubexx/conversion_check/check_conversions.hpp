@@ -33,16 +33,18 @@ struct CheckedConversions {
 /// * The conversion back gives the same object, also after a server removed what the schema of the other version does
 ///   not have, and also by way of a third version.
 /// * A value that is changed in the other version is changed after the conversion back and forth. Fields that the other
-///   version does not show are as before.
+///   version does not show are as before, unless their former values contradict the change: the object with them would
+///   look different in the other version.
 /// * A list element that is removed in the other version is removed, and the others are as before.
 /// * A value of the object is written to its field of the other version, also if that field has the same default value.
 ///
 /// If many objects have a field that both versions have at the same path, changes of it are visible in the other
 /// version for at least one of them.
 ///
-/// Error: the first object for which one of these is not true, reduced to the smallest one found, with its seed and
-/// each step; a definition that a server would reject; no definition with two versions; a definition for whose versions
-/// no random object was found. Each object takes about a dozen conversions.
+/// Error: the first object for which one of these is not true, reduced to the smallest valid one found, with its seed
+/// and each step; an object of the manifests that is not valid; a definition that a server would reject; no definition
+/// with two versions; a definition for whose versions no random object was found. Each object takes about a dozen
+/// conversions.
 Result<CheckedConversions> check_conversions(const Webhooks& hooks, std::string_view manifests,
                                              const ConversionCheckOptions& options = {});
 

@@ -14,13 +14,19 @@ namespace kubexx::conversion {
 
 struct Table;
 
+/// A field that identifies the elements of a list.
+struct Key {
+  std::string_view name;
+  std::string_view initial = {};  ///< JSON of the value that it has where it is absent; empty if it has none
+};
+
 /// A field of a struct in the source version.
 struct Row {
   std::string_view from;          ///< its JSON name
   std::string_view to = {};       ///< the name of its counterpart; empty if it has none
   const Table* inner = nullptr;   ///< how the struct in it is converted; null: the value is copied
   std::string_view nesting = {};  ///< the containers around that struct: `[]` for lists, `{}` for maps, outermost first
-  std::string_view keys = {};     ///< in the target: names of the fields that identify elements, separated by spaces
+  std::span<const Key> keys = {};  ///< of the list, with the names of the target; none if nothing identifies elements
 };
 
 /// A field of a struct in the target version.
@@ -30,6 +36,7 @@ struct Target {
   /// Whether a function of the program fills it, if there is one: it is then written even if it has its initial value.
   bool is_filled = false;
   std::string_view source = {};  ///< the source's field of another type; nothing is filled where the object lacks it
+  const Row* own = nullptr;  ///< the field as its own counterpart, if it has none and there are lists with keys in it
 };
 
 /// A pair of structs at one place of two versions. Rows and targets are sorted by name.

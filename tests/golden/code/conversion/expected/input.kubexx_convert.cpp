@@ -145,9 +145,10 @@ constexpr conversion::Target targets_2[] = {
 constexpr conversion::Table table_2{rows_2, targets_2};
 
 // shop::v1beta1::OrderSpec to shop::v1::OrderSpec
+constexpr conversion::Key keys_0[] = {{"name", "\"\""}};
 constexpr conversion::Row rows_3[] = {
     {"address", "address", &table_1},
-    {"articles", "items", &table_0, "[]", "name"},
+    {"articles", "items", &table_0, "[]", keys_0},
     {"colour", "colour"},
     {"extras", "extras", &table_0, "{}"},
     {"owner", "owner"},
@@ -168,7 +169,7 @@ constexpr conversion::Row rows_4[] = {
     {"address", "address", &table_1},
     {"colour", "colour"},
     {"extras", "extras", &table_0, "{}"},
-    {"items", "articles", &table_0, "[]"},
+    {"items", "articles", &table_0, "[]", keys_0},
     {"owner", "owner"},
     {"payment", "payment", &table_2},
 };
@@ -235,7 +236,7 @@ constexpr conversion::Row rows_9[] = {
     {"address", "address", &table_1},
     {"colour", "colour"},
     {"extras", "extras", &table_7, "{}"},
-    {"items", "items", &table_7, "[]", "name"},
+    {"items", "items", &table_7, "[]", keys_0},
     {"legacy"},
     {"owner", "owner"},
     {"payment"},
@@ -255,7 +256,7 @@ constexpr conversion::Row rows_10[] = {
     {"address", "address", &table_1},
     {"colour"},
     {"extras", "extras", &table_8, "{}"},
-    {"items", "items", &table_8, "[]"},
+    {"items", "items", &table_8, "[]", keys_0},
     {"owner", "owner"},
     {"payment"},
 };

@@ -236,8 +236,9 @@ constexpr conversion::Target targets_7[] = {
 constexpr conversion::Table table_7{rows_7, targets_7, conversion::has_function<::demands::v1::Port, ::demands::v1beta1::Port>()};
 
 // demands::v1beta1::Network to demands::v1::Network
+constexpr conversion::Key keys_0[] = {{"protocol", "\"\""}};
 constexpr conversion::Row rows_8[] = {
-    {"ports", "ports", &table_6, "[]", "protocol"},
+    {"ports", "ports", &table_6, "[]", keys_0},
 };
 constexpr conversion::Target targets_8[] = {
     {"ports", 0},
@@ -245,8 +246,9 @@ constexpr conversion::Target targets_8[] = {
 constexpr conversion::Table table_8{rows_8, targets_8, conversion::has_function<::demands::v1beta1::Network, ::demands::v1::Network>()};
 
 // demands::v1::Network to demands::v1beta1::Network
+constexpr conversion::Key keys_1[] = {{"name", "\"\""}};
 constexpr conversion::Row rows_9[] = {
-    {"ports", "ports", &table_7, "[]", "name"},
+    {"ports", "ports", &table_7, "[]", keys_1},
 };
 constexpr conversion::Target targets_9[] = {
     {"ports", 0},

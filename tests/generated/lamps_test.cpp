@@ -1,0 +1,48 @@
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include <kubexx/conversion_check.hpp>
+#include <kubexx/webhook.hpp>
+#include "api.kubexx_convert.hpp"
+#include "functions.h"
+#include "tests/support/catch.hpp"
+#include "tests/support/measure.hpp"
+#include "tests/support/paths.hpp"
+
+// Versions of which one has more states than the other: turning off a switch removes a struct with all its values.
+
+namespace {
+
+using namespace kubexx;
+
+/// The report about conversions with a fault; empty if they pass.
+std::string report(lamps::Fault fault) {
+  std::ifstream file(kubexx::test::build_path("tests/generated/lamps/lamps.example.com_lamps.yaml"));
+  const std::string definition{std::istreambuf_iterator<char>(file), {}};
+  Webhooks hooks;
+  hooks.converts<lamps::v1::Lamp>();
+  lamps::fault = fault;
+  const auto checked = testing::check_conversions(hooks, definition, {.documents = std::size_t{test::rounds(2000)}});
+  lamps::fault = lamps::Fault::none;
+  return checked ? "" : checked.error().message;
+}
+
+}  // namespace
+
+TEST_CASE("values that a change removes on purpose pass the check of conversions") {
+  CHECK(report(lamps::Fault::none).empty());
+}
+
+TEST_CASE("other values that are lost with them are found") {
+  const std::string found = report(lamps::Fault::forgets_note);
+  INFO(found);
+  CHECK(found.find("affects a value that is not visible there: spec.note") != std::string::npos);
+}
+
+TEST_CASE("the same values are found if another change affects them") {
+  const std::string found = report(lamps::Fault::forgets_beam);
+  INFO(found);
+  CHECK(found.find("spec.beam.") != std::string::npos);
+}
