@@ -17,10 +17,9 @@
 ///     {"members": [[PREVIOUS, NAME, VALUE]…],  an object: unknown members, each with the known member before it or an
 ///      "inside": {NAME: EXCESS…},              empty string, and the excess of the known members that have any; with
 ///      "sparse": true}                         `sparse` if types omit an empty object, `json` if they omit this one
-///     {"written": LIST,                        a list as the types write it, unless it is inside such a list; the
-///     excess
-///      "elements": [EXCESS…],                  of its first elements, `null` for those without; and where the elements
-///      "ranks": [NUMBER…]}                     of a set that was not sorted are in what the types write
+///     {"written": LIST,                        a list as the types write it, unless it is inside such a list;
+///      "elements": [EXCESS…],                  the excess of its first elements, `null` for those without;
+///      "ranks": [NUMBER…]}                     and where the elements of an unsorted set are in what the types write
 ///
 /// So the size of the excess is linear in that of the document.
 /// `restored` (restore.hpp) puts it back.
