@@ -106,7 +106,7 @@ class WebhookServer {
   /// The error while calls that are stuck keep all threads of admission, or all of conversion; that of `/healthz`.
   /// Thread-safe.
   Result<> health() const;
-  /// The error from the begin of a stop on; that of `/readyz`. Thread-safe.
+  /// The error from the beginning of a stop; that of `/readyz`. Thread-safe.
   Result<> ready() const;
 
  private:
