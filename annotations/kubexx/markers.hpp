@@ -197,7 +197,7 @@ struct print_column {
 struct preserve_unknown_fields_t {};
 inline constexpr preserve_unknown_fields_t preserve_unknown_fields{};
 
-/// rbac: access rules of the program, for `kubexx rbac`; not part of a CRD.
+/// rbac: rights of the program, for `kubexx rbac`; not part of a CRD.
 /// In comments `+kubebuilder:rbac`; on a namespace or a type.
 struct rbac {
   /// API groups; `""` or `core` is the core group

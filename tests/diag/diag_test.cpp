@@ -232,7 +232,7 @@ TEST_CASE("mistakes in the markers of roles and webhooks are shown at their plac
     compare_text(fs::path(entry.path()).replace_extension(".txt"), portable(err.str()));
     ++compared;
   }
-  CHECK(compared == 12);
+  CHECK(compared == 13);
 }
 
 TEST_CASE("every rule has a case in the folder of its name", "[diag]") {

@@ -186,7 +186,8 @@ TEST_CASE(
   if (has_right) return;
   REQUIRE(lines.size() == 3);
   CHECK(lines[0] ==
-        "rights that the operator may need are not granted: get customresourcedefinitions.apiextensions.k8s.io");
+        "rights that the operator may need are not granted: get customresourcedefinitions.apiextensions.k8s.io "
+        "\"gameservers.games.example.com\"");
   CHECK(lines[1].starts_with("objects with too much for the annotation kubexx.io/retained are not converted: "));
   CHECK(lines[2].starts_with("/convert: GameServer default/arena is not converted from v1 to v1alpha1: "));
 }

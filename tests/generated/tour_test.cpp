@@ -55,7 +55,8 @@ int change(const kubexx::Api<harbour::v1::Fleet>& fleets) {
   after.spec.flag = "white";
   auto changed = fleets.patch(*before, after, {.check_version = true});
 
-  auto counted = fleets.edit("north", [](harbour::v1::Fleet& fleet) { ++fleet.spec.replicas; }, {.tries = 20});
+  auto counted = fleets.edit(
+      "north", [](harbour::v1::Fleet& fleet) { ++fleet.spec.replicas; }, {.tries = 20});
 
   return changed && counted ? 0 : 1;
 }
@@ -65,11 +66,10 @@ kubexx::Result<> found(const kubexx::Api<harbour::v1::Fleet>& fleets, const harb
 }
 
 int await(const kubexx::Api<harbour::v1::Fleet>& fleets) {
-  auto ready =
-      fleets.wait("north", [](const harbour::v1::Fleet& fleet) { return fleet.status && fleet.status->replicas == 5; },
-                  30s, {.what = "five ships"});
-  if (!ready)
-    return fail(ready.error().text());  // Fleet default/north: waited 30 s for five ships; last state: version 7
+  auto ready = fleets.wait(
+      "north", [](const harbour::v1::Fleet& fleet) { return fleet.status && fleet.status->replicas == 5; }, 30s,
+      {.what = "five ships"});
+  if (!ready) return fail(ready.error().text());  // Fleet default/north: waited 30 s for five ships; last state: version 7
 
   return 0;
 }
@@ -133,8 +133,7 @@ int validate_first(const kubexx::Client& client, const harbour::v1::Fleet& objec
   auto definitions = kubexx::Definitions::read(definitions_text);
   if (!definitions) return fail(definitions.error().text());
   if (auto valid = definitions->validate(object); !valid) return fail(valid.error().text());
-  auto created =
-      kubexx::api<harbour::v1::Fleet>(client.with({.check = definitions->check()}), "default").create(object);
+  auto created = kubexx::api<harbour::v1::Fleet>(client.with({.check = definitions->check()}), "default").create(object);
   if (!created) return fail(created.error().text());
   const auto fleets = kubexx::api<harbour::v1::Fleet>(client.with({.check = definitions->check()}), "default");
   auto updated = fleets.update(*created, {.check = kubexx::Check::local});
@@ -145,15 +144,14 @@ class Audit : public kubexx::WriteObserver {
  public:
   void after(const kubexx::Write& write, const kubexx::WriteOutcome& outcome) override {
     const bool in_doubt = outcome.error != nullptr && outcome.error->may_have_been_applied;
-    std::cout << write.resource.kind << " " << write.key.text() << (in_doubt ? ": unknown" : ": " + outcome.version)
-              << "\n";
+    std::cout << write.resource.kind << " " << write.key.text() << (in_doubt ? ": unknown" : ": " + outcome.version) << "\n";
   }
 };
 
 int try_out(const kubexx::Client& client) {
   auto audit = std::make_shared<Audit>();
-  const kubexx::Client trial = client.with(
-      {.deadline = kubexx::http::Clock::now() + 1min, .manager = "tidy", .dry_run = true, .observer = audit});
+  const kubexx::Client trial =
+      client.with({.deadline = kubexx::http::Clock::now() + 1min, .manager = "tidy", .dry_run = true, .observer = audit});
   auto scaled = kubexx::api<harbour::v1::Fleet>(trial, "default").scale("north", 9);
 
   return scaled && scaled->replicas == 9 ? 0 : 1;
@@ -227,8 +225,8 @@ int ask(const kubexx::Client& client) {
 }  // namespace
 
 TEST_CASE("the snippets of docs/client.md are in this program") {
-  CHECK(kubexx::test::check_snippets("docs/client.md",
-                                     {"tests/generated/tour_test.cpp", "tests/generated/built_in_test.cpp"}) >= 8);
+  CHECK(kubexx::test::check_snippets("docs/client.md", {"tests/generated/tour_test.cpp",
+                                                        "tests/generated/built_in_test.cpp"}) >= 8);
 }
 
 TEST_CASE("the program of docs/client.md") {

@@ -252,7 +252,9 @@ TEST_CASE("the roles of an operator follow from its declarations") {
             role("north", fleets_rule) +
             role("ports",
                  "rules:\n- apiGroups:\n  - coordination.k8s.io\n  resources:\n  - leases\n  verbs:\n"
-                 "  - create\n  - get\n  - update\n") +
+                 "  - create\n"
+                 "- apiGroups:\n  - coordination.k8s.io\n  resourceNames:\n  - harbour\n  resources:\n  - leases\n"
+                 "  verbs:\n  - get\n  - update\n") +
             role("south", fleets_rule));
 }
 

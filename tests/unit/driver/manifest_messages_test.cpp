@@ -64,7 +64,7 @@ TEST_CASE("markers of a declaration beside those of a program are reported by th
 TEST_CASE("the severity of rules can be changed, and messages are written as SARIF") {
   const Folder folder;
   const std::string file =
-      folder.write("a.cpp", "// +kubebuilder:rbac:groups=a,resources=b,verbs=get\nKUBEXX(RULE);\n");
+      folder.write("a.cpp", "// +kubebuilder:rbac:groups=a.example.com,resources=b,verbs=get\nKUBEXX(RULE);\n");
   CHECK(kubexx_rbac({file}).code == kSuccess);
   const Result raised = kubexx_rbac({file, "-Werror", "--sarif", folder / "log.sarif"});
   CHECK(raised.code == kErrorsFound);
