@@ -20,7 +20,7 @@ struct Tree {
 /// A tree whose lists are in structs that are omitted if they are empty.
 struct Holder;
 struct Holders {
-  std::vector<Holder> list = {};
+  std::vector<Holder> list;
 };
 struct Holder {
   std::string name = {};
