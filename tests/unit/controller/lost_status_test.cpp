@@ -18,7 +18,7 @@ TEST_CASE("a status that a run writes with the object is an error, since servers
     add("update", own.update(changed));
     FleetApply document{.metadata = {.name = "b"}};
     document.metadata.labels["role"] = "child";
-    document.status.emplace().replicas = 7;
+    document.status.emplace(FleetApply::FleetStatus{}).replicas = 7;
     add("ensure", ctx.ensure(fleets, document));
     changed.status = fleet.status;
     add("update", own.update(changed));
