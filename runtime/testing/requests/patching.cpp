@@ -177,7 +177,8 @@ ApiResponse patch(Cluster& cluster, const Route& route, const ApiRequest& reques
   if (state == nullptr)
     if (auto denied = denial_of_creation(request)) return *std::move(denied);
   std::vector<std::string> warnings;
-  const Write write = {cluster, route, *options, warnings, true};
+  Write write = {cluster, route, *options, warnings, true};
+  write.is_apply = is_apply;
   const auto answer = [&](const auto& outcome, const auto& text_of) {
     ApiResponse response =
         outcome ? respond(state == nullptr ? 201 : 200, text_of(*outcome), accepted) : respond(outcome.status());

@@ -1,7 +1,9 @@
 #include "runtime/testing/requests/store.hpp"
 
 #include "runtime/json/text.hpp"
+#include "runtime/testing/apply/managed_fields.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
+#include "runtime/testing/requests/same_object.hpp"
 #include "runtime/testing/storage/settle.hpp"
 
 namespace kubexx::testing {
@@ -13,16 +15,24 @@ std::optional<Status> too_large(const Stored& state) {
   return too_large_to_store(json::to_text(state.object).size());
 }
 
-Outcome<StoredPtr> to_requested_state(Cluster& cluster, const json::Value& object, const Resource& resource) {
-  Outcome<json::Value> shown = to_requested(cluster, object, resource);
-  if (!shown) return shown.status();
-  return unstored(std::move(*shown));
+/// A server whose storage finds an object too large tries again without the managed fields, unless it was applied. If
+/// nothing else changes, the result is the `old` state.
+Outcome<StoredPtr> fitting_state(const Write& write, StoredPtr next, const StoredPtr& old) {
+  const std::optional<Status> refusal = too_large(*next);
+  if (!refusal) return next;
+  if (write.is_apply) return *refusal;
+  json::Value object = next->object;
+  erase_managed_fields(object);
+  if (old != nullptr && is_same(object, old->written())) return old;
+  next = write.cluster.storage.next_state(std::move(object));
+  if (const auto still = too_large(*next)) return *still;
+  return next;
 }
 
-/// Lists and watches of that version show the same state.
-Outcome<StoredPtr> to_requested_state(Cluster& cluster, const StoredPtr& state, const Resource& resource) {
-  if (StoredPtr known = known_state(state, resource)) return known;
-  return to_requested_state(cluster, state->object, resource);
+Outcome<StoredPtr> unstored_state(Cluster& cluster, json::Value object, const Resource& resource) {
+  Outcome<json::Value> shown = to_requested(cluster, std::move(object), resource);
+  if (!shown) return shown.status();
+  return unstored(std::move(*shown));
 }
 
 }  // namespace
@@ -30,10 +40,15 @@ Outcome<StoredPtr> to_requested_state(Cluster& cluster, const StoredPtr& state, 
 Outcome<StoredPtr> store_object(const Write& write, const std::string& key, json::Value object, bool removes) {
   Cluster& cluster = write.cluster;
   const Resource& resource = write.resource();
-  const bool dry_run = write.options.dry_run;
-  const StoredPtr next = dry_run ? unstored(std::move(object)) : cluster.storage.next_state(std::move(object));
-  if (const auto refusal = too_large(*next)) return *refusal;
-  if (dry_run) return to_requested_state(cluster, next->object, resource);
+  if (write.options.dry_run) return unstored_state(cluster, std::move(object), resource);
+  StoredPtr next = cluster.storage.next_state(std::move(object));
+  if (!removes) {
+    const StoredPtr old = cluster.storage.find(resource.collection, key);
+    Outcome<StoredPtr> fitting = fitting_state(write, std::move(next), old);
+    if (!fitting) return fitting;
+    if (*fitting == old) return to_requested_state(cluster, old, resource);
+    next = *std::move(fitting);
+  }
   Outcome<StoredPtr> shown = to_requested_state(cluster, next, resource);
   if (!shown) return shown;
   if (Outcome<bool> answered = check_answered(cluster); !answered) return answered.status();

@@ -2,20 +2,18 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
 #include <optional>
-#include <string_view>
 
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
-#include "runtime/schema/object/deep_equal.hpp"
 #include "runtime/testing/authorization/authorization.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
 #include "runtime/testing/requests/admission.hpp"
 #include "runtime/testing/requests/create.hpp"
 #include "runtime/testing/requests/removal.hpp"
+#include "runtime/testing/requests/same_object.hpp"
 #include "runtime/testing/requests/scale.hpp"
 #include "runtime/testing/requests/store.hpp"
 
@@ -49,28 +47,6 @@ Outcome<bool> check_version(const Write& write, const json::Value& object, const
   if (version == 0 && !allows_unconditional_update(resource)) return version_missing(resource, name);
   if (version != 0 && version != old.version) return modified(resource.name(), name);
   return true;
-}
-
-bool is_same_entry(const json::Value& a, const json::Value& b) {
-  if (!a.is_object() || !b.is_object()) return schema::deep_equal(a, b);
-  return schema::equal_members(a.as_object(), b.as_object(), "time");
-}
-
-bool is_same_metadata(const json::Value& a, const json::Value& b) {
-  const auto is_same_member = [](std::string_view name, const json::Value& one, const json::Value& other) {
-    if (name != "managedFields" || !one.is_array() || !other.is_array()) return schema::deep_equal(one, other);
-    return std::ranges::equal(one.as_array(), other.as_array(), is_same_entry);
-  };
-  if (!a.is_object() || !b.is_object()) return schema::deep_equal(a, b);
-  return schema::equal_members(a.as_object(), b.as_object(), "resourceVersion", is_same_member);
-}
-
-/// Whether two objects are equal, ignoring their versions and the times of managed fields.
-bool is_same(const json::Value& a, const json::Value& b) {
-  const auto is_same_member = [](std::string_view name, const json::Value& one, const json::Value& other) {
-    return name == "metadata" ? is_same_metadata(one, other) : schema::deep_equal(one, other);
-  };
-  return schema::equal_members(a.as_object(), b.as_object(), std::nullopt, is_same_member);
 }
 
 /// Webhooks see the Scale of an object whose scale is written.

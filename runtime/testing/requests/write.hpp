@@ -58,6 +58,7 @@ struct Write {
   std::vector<std::string>& warnings;
   bool is_patch = false;            ///< faults of the object are those of a patch
   bool has_owners = false;          ///< the managed fields of the object are those after the write
+  bool is_apply = false;            ///< the object is stored with its managed fields, or not at all
   bool was_read = false;            ///< webhooks or an apply made the object of one that was read: it is not pruned
   bool has_generated_name = false;  ///< which webhooks that may change the object do not see
   std::string asked_name = {};      ///< of a new object, before webhooks change it; empty if it is generated

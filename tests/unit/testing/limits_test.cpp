@@ -195,6 +195,78 @@ TEST_CASE("the time to encode the strings of a secret is linear") {
   CHECK(test::grows_linearly(5'000, seconds));
 }
 
+namespace {
+
+constexpr std::string_view kLargeMap = "/api/v1/namespaces/default/configmaps/large";
+
+/// A ConfigMap that is larger than a server stores any once it has managed fields, one for each key.
+std::string large_map() {
+  std::string data;
+  for (int i = 0; i < 40'000; ++i) data += fmt::format(R"({}"k{:05}":"valuevalue")", i == 0 ? "" : ",", i);
+  return fmt::format(
+      R"({{"apiVersion":"v1","kind":"ConfigMap","metadata":{{"name":"large","annotations":{{"a":"{}"}}}},"data":{{{}}}}})",
+      std::string(200'000, 'x'), data);
+}
+
+bool has_managers(const ApiResponse& response) {
+  return find(body_of(response), {"metadata", "managedFields"}) != nullptr;
+}
+
+}  // namespace
+
+TEST_CASE("an object that is too large with its managed fields is stored without them, unless it is applied") {
+  ClusterFixture fixture;
+  const std::string maps = "/api/v1/namespaces/default/configmaps";
+  const std::string small = R"({"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"large"},"data":{"a":"b"}})";
+  const std::string large = large_map();
+  const auto written = [&](const ApiResponse& response, int code) {
+    INFO(response.body.substr(0, 300));
+    CHECK(response.code == code);
+    CHECK_FALSE(has_managers(response));
+    CHECK(fixture.get(kLargeMap).body == response.body);
+  };
+  SECTION("created") { written(fixture.post(maps, large), 201); }
+  SECTION("changed") {
+    REQUIRE(has_managers(fixture.post(maps, small)));
+    SECTION("by PUT") { written(fixture.put(kLargeMap, large), 200); }
+    SECTION("by a merge patch") { written(fixture.merge(kLargeMap, large), 200); }
+    SECTION("by a strategic merge patch") {
+      written(fixture.ask("PATCH", kLargeMap, large, "application/strategic-merge-patch+json"), 200);
+    }
+    SECTION("by a JSON patch") {
+      const json::Value value = std::get<json::Value>(json::parse(large));
+      const std::string patch = R"([{"op":"add","path":"/metadata/annotations","value":)" +
+                                json::to_text(*find(value, {"metadata", "annotations"})) +
+                                R"(},{"op":"add","path":"/data","value":)" + json::to_text(*find(value, {"data"})) +
+                                "}]";
+      written(fixture.ask("PATCH", kLargeMap, patch, "application/json-patch+json"), 200);
+    }
+  }
+  SECTION("applied") {
+    const ApiResponse refused =
+        fixture.ask("PATCH", std::string(kLargeMap) + "?fieldManager=a", large, "application/apply-patch+yaml");
+    CHECK(refused.code == 500);
+    CHECK(at(refused, {"message"}) == "etcdserver: request is too large");
+    CHECK(fixture.get(kLargeMap).code == 404);
+  }
+}
+
+TEST_CASE("a write that changes managed fields only is not stored if they are too large") {
+  ClusterFixture fixture;
+  const std::string large = large_map();
+  const ApiResponse made = fixture.post("/api/v1/namespaces/default/configmaps", large);
+  REQUIRE(made.code == 201);
+  CHECK(fixture.put(std::string(kLargeMap) + "?fieldManager=other", large).body == made.body);
+  CHECK(fixture.merge(std::string(kLargeMap) + "?fieldManager=other", large).body == made.body);
+}
+
+TEST_CASE("a dry run does not find an object too large, as nothing is stored") {
+  ClusterFixture fixture;
+  const ApiResponse made = fixture.post("/api/v1/namespaces/default/configmaps?dryRun=All", large_map());
+  CHECK(made.code == 201);
+  CHECK(has_managers(made));
+}
+
 TEST_CASE("warnings are sent once each, and cut where they are many") {
   using Strings = std::vector<std::string>;
   CHECK(sent_warnings({"a", "", "b", "a", "line\nbreak", "\xff", "\x7f"}) == Strings{"a", "b"});
