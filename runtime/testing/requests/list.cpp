@@ -114,7 +114,7 @@ Outcome<Listing> list_from(const Cluster& cluster, const Route& route, const std
 }
 
 bool is_exact(const ListQuery& query, std::int64_t version) {
-  return query.match == kExact || (query.match.empty() && query.limit > 0 && version > 0);
+  return query.match == kExact || (query.match.empty() && (query.limit > 0 || query.in_pages) && version > 0);
 }
 
 Outcome<Listing> list_at(const Cluster& cluster, const Route& route, const std::string& prefix, const ListQuery& query,
@@ -207,6 +207,12 @@ ApiResponse not_yet(const Cluster& cluster, std::int64_t version) {
   return response;
 }
 
+std::optional<ApiResponse> not_yet(const Cluster& cluster, const ListQuery& query) {
+  const std::optional<std::int64_t> version = parse_version(query.version);
+  const bool is_future = query.continue_token.empty() && version && *version > cluster.storage.version();
+  return is_future ? std::optional(not_yet(cluster, *version)) : std::nullopt;
+}
+
 ApiResponse get(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
   const std::string_view wanted = request.parameter("resourceVersion");
   const std::optional<std::int64_t> version = parse_version(wanted);
@@ -244,9 +250,7 @@ Outcome<Page> list_page(Cluster& cluster, const Route& route, const ListQuery& q
 }
 
 ApiResponse list(Cluster& cluster, const Route& route, const ListQuery& query, const Accepted& accepted) {
-  const std::optional<std::int64_t> version = parse_version(query.version);
-  if (query.continue_token.empty() && version && *version > cluster.storage.version())
-    return not_yet(cluster, *version);
+  if (auto response = not_yet(cluster, query)) return *std::move(response);
   const Outcome<Page> page = list_page(cluster, route, query);
   if (!page) return respond(page.status());
   return respond(200, Printer(route.resource, accepted, cluster.clock).list(page->objects, page->facts), accepted);

@@ -17,6 +17,7 @@ using selector::Selector;
 struct ListQuery {
   Selector selector;
   std::int64_t limit = 0;
+  bool in_pages = false;  ///< whether the server reads page by page, without a limit for the whole
   std::string continue_token;
   std::string version;  ///< as it was written
   std::string match;    ///< `Exact`, `NotOlderThan` or nothing
@@ -46,5 +47,7 @@ ApiResponse list(Cluster& cluster, const Route& route, const ListQuery& query, c
 
 /// The response to a request for a future version, after a wait.
 ApiResponse not_yet(const Cluster& cluster, std::int64_t version);
+/// The same for a list; nothing if its version is not in the future.
+std::optional<ApiResponse> not_yet(const Cluster& cluster, const ListQuery& query);
 
 }  // namespace kubexx::testing

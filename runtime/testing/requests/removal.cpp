@@ -357,6 +357,7 @@ ApiResponse removed(Cluster& cluster, const Route& route, const DeleteOptions& o
 ApiResponse removed_collection(Cluster& cluster, const Route& route, const ListQuery& query,
                                const DeleteOptions& options, const Accepted& accepted) {
   const Resource& resource = *route.resource;
+  if (auto response = not_yet(cluster, query)) return *std::move(response);
   const Outcome<Page> page = list_page(cluster, route, query);
   if (!page) return respond(page.status());
   const RemovalRequest reviewed = {cluster, route, options.document, options.dry_run};
@@ -388,8 +389,9 @@ ApiResponse remove(Cluster& cluster, const Route& route, const ApiRequest& reque
 
 ApiResponse remove_collection(Cluster& cluster, const Route& route, const ApiRequest& request,
                               const Accepted& accepted) {
-  const Outcome<ListQuery> query = list_query(*route.resource, request);
+  Outcome<ListQuery> query = list_query(*route.resource, request);
   if (!query) return respond(query.status());
+  query->in_pages = true;
   const Outcome<DeleteOptions> options = delete_options(request);
   if (!options) return respond(options.status());
   ApiResponse response = removed_collection(cluster, route, *query, *options, accepted);

@@ -72,6 +72,58 @@ TEST_CASE("a deletion stores an object in the version that is now stored") {
   CHECK(at(fixture.get("/apis/sea.io/v1/boats/my"), {"apiVersion"}) == "sea.io/v1");
 }
 
+TEST_CASE("a collection that is deleted at a version loses the objects of that version only") {
+  ClusterFixture fixture;
+  fixture.make("a");
+  const std::string version = at(fixture.make("b"), {"metadata", "resourceVersion"});
+  fixture.make("c");
+  fixture.ask("DELETE", ClusterFixture::path("a"));
+  fixture.merge(ClusterFixture::path("b"), R"({"spec":{"image":"other"}})");
+  const auto left = [&] {
+    Strings names;
+    for (const auto& [key, state] : fixture.cluster.storage.list("crontabs.stable.example.com", ""))
+      names.push_back(text_at(state->object, {"metadata", "name"}));
+    return names;
+  };
+  const std::string collection(ClusterFixture::kPath);
+  SECTION("without a match") {
+    const ApiResponse deleted = fixture.ask("DELETE", collection + "?resourceVersion=" + version);
+    CHECK(deleted.code == 200);
+    CHECK(json::list_at(body_of(deleted), {"items"}).size() == 2);
+    CHECK(left() == Strings{"c"});
+  }
+  SECTION("exactly") {
+    CHECK(fixture.ask("DELETE", collection + "?resourceVersionMatch=Exact&resourceVersion=" + version).code == 200);
+    CHECK(left() == Strings{"c"});
+  }
+  SECTION("or a newer one") {
+    CHECK(fixture.ask("DELETE", collection + "?resourceVersionMatch=NotOlderThan&resourceVersion=" + version).code ==
+          200);
+    CHECK(left().empty());
+  }
+  SECTION("or any") {
+    CHECK(fixture.ask("DELETE", collection + "?resourceVersion=0").code == 200);
+    CHECK(left().empty());
+  }
+  SECTION("that has expired") {
+    fixture.cluster.storage.compact();
+    CHECK(fixture.ask("DELETE", collection + "?resourceVersion=" + version).code == 410);
+    CHECK(left() == Strings{"b", "c"});
+  }
+}
+
+TEST_CASE("a collection is not deleted at a version in the future") {
+  ClusterFixture fixture;
+  fixture.make("a");
+  const std::string match = GENERATE("", "&resourceVersionMatch=Exact", "&resourceVersionMatch=NotOlderThan");
+  const ApiResponse refused =
+      fixture.ask("DELETE", std::string(ClusterFixture::kPath) + "?resourceVersion=99999999" + match);
+  CHECK(refused.code == 504);
+  CHECK(at(refused, {"message"}).starts_with("Timeout: Too large resource version: 99999999, current: "));
+  CHECK(refused.delay == fixture.cluster.options.version_wait);
+  CHECK(fixture.get(ClusterFixture::path("a")).code == 200);
+}
+
 TEST_CASE("a deletion is only promised if the object remains until its dependents are deleted") {
   ClusterFixture fixture;
   fixture.make("free");
