@@ -99,6 +99,13 @@ Status already_exists(const GroupResource& of, std::string_view name) {
       name);
 }
 
+Status no_unique_name(const GroupResource& of, std::string_view name) {
+  Status status = already_exists(of, name);
+  status.message += ", the server was not able to generate a unique name for the object";
+  status.details->retry_after = 1;
+  return status;
+}
+
 Status conflict(const GroupResource& of, std::string_view name, std::string_view why) {
   return about(
       failure(409, Reason::conflict,

@@ -51,6 +51,8 @@ struct GroupResource {
 Status success(const GroupResource& of, std::string_view name, std::string_view uid);
 Status not_found(const GroupResource& of, std::string_view name);
 Status already_exists(const GroupResource& of, std::string_view name);
+/// Every name that the server generated for an object was taken, the last one is `name`.
+Status no_unique_name(const GroupResource& of, std::string_view name);
 Status conflict(const GroupResource& of, std::string_view name, std::string_view why);
 Status modified(const GroupResource& of, std::string_view name);
 Status forbidden(const GroupResource& of, std::string_view name, std::string_view why);

@@ -54,6 +54,7 @@ struct Attempt {
   std::vector<std::string> warnings;                   ///< of admission webhooks
   const ApiRequest* request = nullptr;                 ///< while it is handled
   std::string uid, name_end, date;                     ///< empty: not asked for yet
+  int name_ends = 0;                                   ///< how many were chosen
 };
 
 }  // namespace kubexx::testing

@@ -19,8 +19,9 @@ Status terminating(const Resource& resource, std::string_view name) {
 }
 
 /// The name belongs to an object that exists, or that will until its last finalizer is removed.
-Status occupied(const Stored& present, const Resource& resource, const std::string& name) {
-  Status status = already_exists(resource.name(), name);
+Status occupied(const Stored& present, const Resource& resource, const std::string& name, const json::Value& object) {
+  const bool is_generated = !text_at(object, {"metadata", "generateName"}).empty();
+  Status status = is_generated ? no_unique_name(resource.name(), name) : already_exists(resource.name(), name);
   if (is_terminating(present.object)) status.message = "object is being deleted: " + status.message;
   return status;
 }
@@ -33,7 +34,7 @@ Outcome<StoredPtr> create_object(Write write, Body body) {
   json::Value& object = body.document.value;
   if (Outcome<bool> shallow = check_depth(object); !shallow) return shallow.status();
   if (Outcome<bool> placed = place_in_namespace(object, write.route); !placed) return placed.status();
-  write.has_generated_name = name_by_start(object, cluster);
+  write.has_generated_name = name_by_start(object, write);
   const std::string asked_for = text_at(object, {"metadata", "name"});
   if (Outcome<bool> open = check_namespace(cluster, write.route, asked_for); !open) return open.status();
   if (resource.is_terminating) return terminating(resource, asked_for);
@@ -59,7 +60,7 @@ Outcome<StoredPtr> create_object(Write write, Body body) {
   Outcome<json::Value> stored = to_stored(cluster, std::move(*admitted), resource);
   if (!stored) return stored.status();
   if (const StoredPtr present = cluster.storage.find(resource.collection, key))
-    return occupied(*present, resource, name);
+    return occupied(*present, resource, name, *stored);
   return store_object(write, key, std::move(*stored));
 }
 

@@ -270,7 +270,7 @@ Outcome<json::Value> mutated_object(const Write& write, Body body, std::optional
   Outcome<json::Value> mutated = mutate_by_webhooks(write, object, old);
   if (!mutated) return mutated;
   if (Outcome<bool> placed = place_in_namespace(*mutated, write.route); !placed) return placed.status();
-  if (write.has_generated_name) name_by_start(*mutated, write.cluster);
+  if (write.has_generated_name) name_by_start(*mutated, write);
   return mutated;
 }
 
@@ -290,11 +290,14 @@ Outcome<json::Value> validated_object(const Write& write, Body body, const json:
 
 }  // namespace
 
-bool name_by_start(json::Value& object, Cluster& cluster) {
+bool name_by_start(json::Value& object, const Write& write) {
   if (!object.is_object() || !text_at(object, {"metadata", "name"}).empty()) return false;
   const std::string start = text_at(object, {"metadata", "generateName"});
   if (start.empty()) return false;
-  set(object, {"metadata", "name"}, start.substr(0, kLongestStart) + cluster.random_end());
+  const auto is_free = [&](const std::string& name) {
+    return write.cluster.storage.find(write.resource().collection, object_key(write.route.name_space, name)) == nullptr;
+  };
+  set(object, {"metadata", "name"}, write.cluster.generated_name(start.substr(0, kLongestStart), is_free));
   return true;
 }
 

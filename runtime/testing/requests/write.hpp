@@ -88,8 +88,9 @@ Outcome<bool> check_depth(const json::Value& object);
 /// An object gets the namespace of its URL; another namespace in it is an error.
 Outcome<bool> place_in_namespace(json::Value& object, const Route& route);
 
-/// An object without a name gets one that begins with its `generateName`. Whether it did.
-bool name_by_start(json::Value& object, Cluster& cluster);
+/// An object without a name gets one that begins with its `generateName`, and that no object has if possible. Whether
+/// it did.
+bool name_by_start(json::Value& object, const Write& write);
 
 /// It keeps the name of its URL.
 Outcome<bool> check_name(const json::Value& object, const Route& route);

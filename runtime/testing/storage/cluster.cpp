@@ -70,12 +70,23 @@ std::string Cluster::new_uid() {
   return attempt->uid;
 }
 
+std::string Cluster::generated_name(const std::string& start,
+                                    const std::function<bool(const std::string& name)>& is_free) {
+  constexpr int kMostTries = 8;
+  Attempt only;
+  Attempt& known = attempt == nullptr ? only : *attempt;
+  const auto is_settled = [&] { return known.name_ends == kMostTries || is_free(start + known.name_end); };
+  while (known.name_end.empty() || !is_settled()) {
+    known.name_end = random_end();
+    ++known.name_ends;
+  }
+  return start + known.name_end;
+}
+
 std::string Cluster::random_end() {
-  if (attempt != nullptr && !attempt->name_end.empty()) return attempt->name_end;
   constexpr std::string_view kLetters = "bcdfghjklmnpqrstvwxz2456789";
   std::string end;
   for (int i = 0; i < 5; ++i) end += kLetters[random_() % kLetters.size()];
-  if (attempt != nullptr) attempt->name_end = end;
   return end;
 }
 

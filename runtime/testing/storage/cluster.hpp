@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <random>
@@ -59,8 +60,8 @@ class Cluster {
 
   /// For what a request creates.
   std::string new_uid();
-  /// Five letters after a generateName, as servers choose them.
-  std::string random_end();
+  /// A generateName and five letters. As servers do, chooses letters up to eight times until the name `is_free`.
+  std::string generated_name(const std::string& start, const std::function<bool(const std::string& name)>& is_free);
   /// The time of a request, as `Clock::date`.
   std::string date() const;
   std::string unique_id();
@@ -84,6 +85,7 @@ class Cluster {
   };
 
   void listen();
+  std::string random_end();
 
   std::unique_ptr<ServiceNumbers> service_numbers_;  ///< null until a service needs one
   std::map<std::string, Reinitialization> reinitializing_;

@@ -1,5 +1,10 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "runtime/testing/kinds/kubernetes_kinds.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/testing/cluster_fixture.hpp"
@@ -39,6 +44,73 @@ TEST_CASE("a name is made where only its start is given") {
   const std::string name = at(fixture.post(ClusterFixture::kPath, body), {"metadata", "name"});
   CHECK(name.starts_with("my-"));
   CHECK(name.size() == 8);
+}
+
+namespace {
+
+const std::string kGenerated =
+    R"({"apiVersion":"stable.example.com/v1","kind":"CronTab","metadata":{"generateName":"my-"},"spec":{"image":"a"}})";
+
+/// The names that a cluster with the same seed generates.
+std::vector<std::string> generated_names(std::uint64_t seed, int count) {
+  ClusterFixture fixture;
+  std::vector<std::string> names;
+  fixture.cluster.seed(seed);
+  for (int i = 0; i < count; ++i)
+    names.push_back(fixture.cluster.generated_name("my-", [](const std::string&) { return true; }));
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("a generated name that an object has is generated again") {
+  ClusterFixture fixture;
+  const std::vector<std::string> names = generated_names(7, 8);
+  for (std::size_t i = 0; i + 1 < names.size(); ++i) REQUIRE(fixture.make(names[i]).code == 201);
+  fixture.cluster.seed(7);
+  const ApiResponse made = fixture.post(ClusterFixture::kPath, kGenerated);
+  CHECK(made.code == 201);
+  CHECK(at(made, {"metadata", "name"}) == names.back());
+}
+
+TEST_CASE("an object is not created if eight generated names are taken") {
+  ClusterFixture fixture;
+  const std::vector<std::string> names = generated_names(7, 8);
+  for (const std::string& name : names) REQUIRE(fixture.make(name, R"(,"finalizers":["a.b/c"])").code == 201);
+  fixture.cluster.seed(7);
+  const ApiResponse refused = fixture.post(ClusterFixture::kPath, kGenerated);
+  CHECK(refused.code == 409);
+  CHECK(at(refused, {"reason"}) == "AlreadyExists");
+  const std::string message = "crontabs.stable.example.com \"" + names.back() +
+                              "\" already exists, the server was not able to generate a unique name for the object";
+  CHECK(at(refused, {"message"}) == message);
+  CHECK(at(refused, {"details", "name"}) == names.back());
+  CHECK(json::integer_at(body_of(refused), {"details", "retryAfterSeconds"}) == 1);
+  CHECK(std::ranges::count(refused.headers, std::pair<std::string, std::string>("Retry-After", "1")) == 1);
+  fixture.ask("DELETE", ClusterFixture::path(names.back()));
+  fixture.cluster.seed(7);
+  CHECK(at(fixture.post(ClusterFixture::kPath, kGenerated), {"message"}) == "object is being deleted: " + message);
+}
+
+TEST_CASE("a name that is taken is reported as a generated one if there is a generateName") {
+  ClusterFixture fixture;
+  fixture.make("my");
+  CHECK(at(fixture.make("my", R"(,"generateName":"my-")"), {"message"}) ==
+        "crontabs.stable.example.com \"my\" already exists, the server was not able to generate a unique name for the "
+        "object");
+}
+
+TEST_CASE("a request that is handled again keeps its generated name while no object has it") {
+  ClusterFixture fixture;
+  Attempt attempt;
+  fixture.cluster.attempt = &attempt;
+  const auto generate = [&](const std::string& taken) {
+    return fixture.cluster.generated_name("my-", [&](const std::string& name) { return name != taken; });
+  };
+  const std::string first = generate({});
+  CHECK(generate({}) == first);
+  CHECK(generate(first) != first);
+  fixture.cluster.attempt = nullptr;
 }
 
 TEST_CASE("Invalid objects are answered with every reason") {
