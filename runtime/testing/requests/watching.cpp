@@ -41,6 +41,11 @@ Outcome<bool> tell_since(Cluster& cluster, Watch& watch, std::int64_t version) {
   return true;
 }
 
+bool tell_not_yet(const Cluster& cluster, Watch& watch, std::int64_t version) {
+  watch.tell_error(version_too_large(version, cluster.storage.version()));
+  return false;
+}
+
 }  // namespace
 
 ApiResponse start_watch(Cluster& cluster, const Route& route, const ListQuery& query, const Accepted& accepted) {
@@ -62,7 +67,10 @@ ApiResponse start_watch(Cluster& cluster, const Route& route, const ListQuery& q
   response.content_type = accepted.media_type;
   response.watch = std::make_shared<Watch>(std::move(options));
   Outcome<bool> goes_on = true;
-  if (with_objects) {
+  if (with_objects && *version > cluster.storage.version()) {
+    response.delay = cluster.options.version_wait;
+    goes_on = tell_not_yet(cluster, *response.watch, *version);
+  } else if (with_objects) {
     goes_on = tell_initial(cluster, *response.watch, query);
   } else if (!from_now) {
     goes_on = tell_since(cluster, *response.watch, *version);

@@ -283,6 +283,30 @@ TEST_CASE("a list can be streamed") {
   CHECK(fixture.get(kPath + "?watch=true&sendInitialEvents=true").code == 422);
 }
 
+TEST_CASE("a list of a version in the future is not streamed") {
+  ClusterFixture fixture;
+  fixture.make("a");
+  const ApiResponse response = fixture.get(
+      kPath + "?watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&resourceVersion=99999999");
+  CHECK(response.code == 200);
+  CHECK(response.delay == fixture.cluster.options.version_wait);
+  ReceivedEvents told(response);
+  CHECK(told.has_ended);
+  REQUIRE(told.events == Lines{"ERROR "});
+  const json::Value& status = told.objects.front();
+  CHECK(json::integer_at(status, {"code"}) == 504);
+  CHECK(text_at(status, {"reason"}) == "Timeout");
+  CHECK(text_at(status, {"message"}) ==
+        fmt::format("Timeout: Too large resource version: 99999999, current: {}", fixture.cluster.storage.version()));
+  CHECK(json::integer_at(status, {"details", "retryAfterSeconds"}) == 1);
+  CHECK(text_at(json::list_at(status, {"details", "causes"}).front(), {"reason"}) == "ResourceVersionTooLarge");
+  const ApiResponse present = fixture.get(
+      fmt::format("{}?watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&resourceVersion={}", kPath,
+                  fixture.cluster.storage.version()));
+  CHECK(present.delay.count() == 0);
+  CHECK(ReceivedEvents(present).events == Lines{"ADDED a"});
+}
+
 TEST_CASE("a watch without a version is a streamed list") {
   ClusterFixture fixture;
   fixture.make("a");

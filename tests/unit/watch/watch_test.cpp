@@ -237,6 +237,24 @@ TEST_CASE("fault 11: a list at a version that is too new is waited out") {
   CHECK(scene.run() == Log{"list", "trouble: no", "list", "reset", "synced 10", "watch 10"});
 }
 
+TEST_CASE("fault 11: a version that is too new, as an ERROR event, is given up") {
+  const std::string too_new = event(
+      "ERROR",
+      R"({"kind":"Status","status":"Failure","message":"too new","reason":"Timeout","code":504,"details":{"causes":)"
+      R"([{"reason":"ResourceVersionTooLarge","message":"Too large resource version"}],"retryAfterSeconds":1}})");
+  Scene scene;
+  SECTION("in a watch") {
+    scene.source.list(page("10", {})).stream({too_new}).list(page("7", {})).list(page("7", {}));
+    CHECK(scene.run() == Log{"list", "reset", "synced 10", "watch 10", "trouble: too new", "list", "reset", "back to 7",
+                             "list", "reset", "synced 7", "watch 7"});
+  }
+  SECTION("in a streamed list") {
+    scene.options.stream_list = true;
+    scene.source.stream({too_new}).list(page("7", {}));
+    CHECK(scene.run() == Log{"watch everything", "reset", "trouble: too new", "list", "reset", "synced 7", "watch 7"});
+  }
+}
+
 TEST_CASE("fault 12: the storm of a CRD edit: an end, then 429, then 410") {
   Scene scene;
   Error busy = answer(429, Reason::too_many_requests, "storage is (re)initializing");

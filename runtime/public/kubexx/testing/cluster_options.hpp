@@ -10,7 +10,7 @@ struct ClusterOptions {
   /// one second and two.
   std::chrono::milliseconds watches_end_after{50};
   std::chrono::milliseconds reinitializing_for{150};
-  /// How long a list waits for a version that does not exist yet. A real server waits three seconds.
+  /// How long a list, streamed or not, waits for a version that does not exist yet. A real server waits three seconds.
   std::chrono::milliseconds version_wait{100};
 };
 
