@@ -23,6 +23,13 @@ bool is_entry(const Value& entry) {
   });
 }
 
+/// The managed fields of an object; null if a server could not read them.
+const Value* readable_entries(const Value& object) {
+  const Value* entries = find(object, {"metadata", "managedFields"});
+  if (entries == nullptr || !entries->is_array()) return nullptr;
+  return std::ranges::all_of(entries->as_array(), is_entry) ? entries : nullptr;
+}
+
 Outcome<bool> check_repeated_keys(const Write& write, const yaml::Document& document) {
   if (document.duplicates.empty() || write.options.validation == schema::FieldValidation::ignore) return true;
   std::vector<std::string> texts;
@@ -40,9 +47,8 @@ Status undecodable(std::string_view why) { return refused(fmt::format("error dec
 }  // namespace
 
 std::optional<Value> take_managed_fields(Value& object) {
-  const Value* entries = find(object, {"metadata", "managedFields"});
-  if (entries == nullptr || !entries->is_array()) return std::nullopt;
-  if (!std::all_of(entries->as_array().begin(), entries->as_array().end(), is_entry)) return std::nullopt;
+  const Value* entries = readable_entries(object);
+  if (entries == nullptr) return std::nullopt;
   Value taken = *entries;
   erase(object, {"metadata", "managedFields"});
   return taken;
@@ -67,6 +73,19 @@ Value with_owners(const Write& write, Value object, std::optional<Value> claimed
   if (write.has_owners) return object;
   if (old == nullptr && write.resource().blank.is_object()) old = &write.resource().blank;
   return track_update(old, std::move(object), *write.resource().merging, field_write(write));
+}
+
+Value with_valid_owners(const Write& write, Value changed, const Value& sent) {
+  if (readable_entries(changed) == nullptr) return changed;
+  const auto read = read_managers(changed);
+  const auto* fault = std::get_if<std::string>(&read);
+  if (fault == nullptr) return changed;
+  write.warnings.push_back(
+      fmt::format(".metadata.managedFields was in an invalid state after admission; this could be caused by an "
+                  "outdated mutating admission controller; please fix your requests: {}",
+                  *fault));
+  copy_member(sent, {"metadata", "managedFields"}, changed);
+  return changed;
 }
 
 Outcome<Value> applied_object(const Write& write, const std::string& body, const Value* live, const MergeSchema& schema,

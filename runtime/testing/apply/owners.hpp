@@ -18,6 +18,10 @@ std::optional<json::Value> take_managed_fields(json::Value& object);
 json::Value with_owners(const Write& write, json::Value object, std::optional<json::Value> claimed,
                         const json::Value* old);
 
+/// What webhooks made of the `sent` object. If its managed fields are no longer valid, it gets those that were sent,
+/// and the write a warning.
+json::Value with_valid_owners(const Write& write, json::Value changed, const json::Value& sent);
+
 /// What `write` is to server-side apply.
 FieldWrite field_write(const Write& write);
 

@@ -134,7 +134,9 @@ Outcome<json::Value> mutated_scale(const Write& write, const json::Value& scale,
   Outcome<StoredPtr> object = to_update(write.cluster, state, write.resource());
   if (!object) return object.status();
   const json::Value old = changed_scale(write.resource(), (*object)->object);
-  return mutate_by_webhooks(write, scale, &old);
+  Outcome<json::Value> mutated = mutate_by_webhooks(write, scale, &old);
+  if (!mutated) return mutated;
+  return with_valid_owners(write, *std::move(mutated), scale);
 }
 
 /// Built-in kinds have their selector as an object.

@@ -269,6 +269,7 @@ Outcome<json::Value> mutated_object(const Write& write, Body body, std::optional
   if (write.has_generated_name) erase(object, {"metadata", "name"});
   Outcome<json::Value> mutated = mutate_by_webhooks(write, object, old);
   if (!mutated) return mutated;
+  *mutated = with_valid_owners(write, *std::move(mutated), object);
   if (Outcome<bool> placed = place_in_namespace(*mutated, write.route); !placed) return placed.status();
   if (write.has_generated_name) name_by_start(*mutated, write);
   return mutated;

@@ -251,6 +251,40 @@ TEST_CASE("the creation of an object that is not stored asks the webhooks that i
   CHECK(fixture.get(pods + "/a").code == 404);
 }
 
+TEST_CASE("managed fields that a webhook made invalid are those of the request, with a warning") {
+  AdmittingFixture fixture;
+  const std::string broken = GENERATE(R"([{"operation":"Odd"}])", R"([{"operation":"Apply"}])", "[{}]",
+                                      R"([{"operation":"Apply","apiVersion":"a/v1","fieldsType":"Old"}])",
+                                      R"([{"operation":"Apply","apiVersion":"a/v1","fieldsType":"FieldsV1",)"
+                                      R"("fieldsV1":{"i:odd":{}}}])");
+  ApiRequest request = make_request("PATCH", fixture.path("old") + "?fieldManager=one", R"({"spec":{"replicas":2}})");
+  request.content_type = "application/merge-patch+json";
+  Attempt attempt;
+  attempt.asks_admission = true;
+  json::Value sent;
+  for (const bool mutates : {true, false}) {
+    handle(fixture.cluster, request, attempt);
+    REQUIRE(attempt.admission_questions.size() == 1);
+    AdmissionQuestion question = std::move(attempt.admission_questions[0]);
+    json::Value object = question.object;
+    if (mutates) sent = *find(object, {"metadata", "managedFields"});
+    if (mutates) set(object, {"metadata", "managedFields"}, std::get<json::Value>(json::parse(broken)));
+    attempt.admissions.insert_or_assign(question.step, AdmissionAnswer{std::move(question.object), {object, {}}});
+  }
+  const ApiResponse written = handle(fixture.cluster, request, attempt);
+  CHECK(written.code == 200);
+  REQUIRE(written.warnings.size() == 1);
+  CHECK(written.warnings.front().starts_with(
+      ".metadata.managedFields was in an invalid state after admission; this could be caused by an outdated mutating "
+      "admission controller; please fix your requests: "));
+  CHECK(*find(body_of(written), {"metadata", "managedFields"}) == sent);
+  CHECK(fixture
+            .ask("PATCH", fixture.path("old") + "?fieldManager=two",
+                 R"({"apiVersion":"stable.example.com/v1","kind":"CronTab","metadata":{"name":"old"},"spec":{}})",
+                 "application/apply-patch+yaml")
+            .code == 200);
+}
+
 TEST_CASE("an eviction asks the webhooks of its disruption budget before it changes anything") {
   AdmittingFixture fixture;
   const std::string pods = "/api/v1/namespaces/default/pods";
