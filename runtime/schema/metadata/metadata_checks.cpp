@@ -17,7 +17,6 @@ namespace kubexx::schema {
 namespace {
 
 constexpr std::size_t kMostAnnotationBytes = std::size_t{256} << 10;
-constexpr std::size_t kLongestManager = 128;
 constexpr std::size_t kLongestSubresource = 256;
 constexpr const char* kImmutable = "field is immutable";
 
@@ -160,6 +159,8 @@ std::string code_point_text(char32_t point, std::string_view bytes) {
   return core::is_printable(point) ? fmt::format("{} '{}'", out, bytes) : out;
 }
 
+}  // namespace
+
 void check_manager(const std::string& manager, RuleId rule, const FieldPath& path, FieldErrors& errors) {
   if (manager.size() > kLongestManager) errors.too_long(rule, path, kLongestManager);
   for (std::size_t at = 0; at < manager.size();) {
@@ -171,6 +172,8 @@ void check_manager(const std::string& manager, RuleId rule, const FieldPath& pat
     at += read.length;
   }
 }
+
+namespace {
 
 void check_managed_fields(const ObjectMeta& metadata, RuleId rule, const FieldPath& path, FieldErrors& errors) {
   constexpr std::array<std::string_view, 2> kOperations = {"Apply", "Update"};

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <string>
 #include <string_view>
 
 #include "runtime/schema/field_error.hpp"
@@ -51,6 +53,12 @@ void check_metadata(const ObjectMeta& metadata, const MetadataCheck& check, cons
 /// The forms of labels and annotations alone.
 void check_labels_and_annotations(const ObjectMeta& metadata, const FieldPath& path, FieldErrors& errors,
                                   const MetadataRules& rules = {}, int server_minor = kNewestServer);
+
+/// The most bytes of the name of a field manager.
+inline constexpr std::size_t kLongestManager = 128;
+
+/// The form of the name of a field manager.
+void check_manager(const std::string& manager, RuleId rule, const FieldPath& path, FieldErrors& errors);
 
 /// On update: what may not change, and the forms of labels, annotations, owners and managed fields.
 void check_metadata_update(const ObjectMeta& metadata, const ObjectMeta& old, const MetadataRules& rules,

@@ -4,11 +4,14 @@
 
 #include <algorithm>
 
+#include "runtime/core/unicode.hpp"
+#include "runtime/core/utf8.hpp"
 #include "runtime/json/depth.hpp"
 #include "runtime/json/go_fault.hpp"
 #include "runtime/json/go_quote.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
+#include "runtime/schema/metadata/metadata_checks.hpp"
 #include "runtime/testing/apply/owners.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/http/printing.hpp"
@@ -31,14 +34,25 @@
 namespace kubexx::testing {
 namespace {
 
-constexpr std::size_t kLongestManager = 128;
+/// The default field manager: the printable characters of the user agent up to its first slash.
+std::string manager_of_agent(std::string_view agent) {
+  agent = agent.substr(0, agent.find('/'));
+  std::string name;
+  for (std::size_t at = 0; at < agent.size();) {
+    const core::CodePoint read = core::decode_utf8(agent, at);
+    at += read.length;
+    if (!core::is_printable(read.point)) continue;
+    std::string character;
+    core::append_utf8(character, read.point);
+    if (name.size() + character.size() > schema::kLongestManager) break;
+    name += character;
+  }
+  return name;
+}
 
-/// The default field manager: the user agent up to its first slash.
 std::string manager_of(const ApiRequest& request) {
-  if (const std::string_view named = request.parameter("fieldManager"); !named.empty()) return std::string(named);
-  std::string name = request.user_agent.substr(0, request.user_agent.find('/'));
-  std::erase_if(name, [](unsigned char letter) { return letter < 0x20 || letter == 0x7f; });
-  return name.substr(0, kLongestManager);
+  const std::string_view named = request.parameter("fieldManager");
+  return named.empty() ? manager_of_agent(request.user_agent) : std::string(named);
 }
 
 schema::FieldValidation validation_of(std::string_view word) {
@@ -53,18 +67,6 @@ void check_apply(const ApiRequest& request, bool is_apply, schema::FieldErrors& 
     errors.forbidden({}, root.child("force"), "may not be specified for non-apply patch");
   if (is_apply && request.parameter("fieldManager").empty())
     errors.required({}, root.child("fieldManager"), "is required for apply patch");
-}
-
-void check_manager(std::string_view manager, schema::FieldErrors& errors) {
-  const schema::FieldPath root;
-  const schema::FieldPath path = root.child("fieldManager");
-  if (manager.size() > kLongestManager) errors.too_long({}, path, kLongestManager);
-  for (std::size_t i = 0; i < manager.size(); ++i) {
-    const auto letter = static_cast<unsigned char>(manager[i]);
-    if (letter >= 0x20 && letter != 0x7f) continue;
-    errors.invalid({}, path, schema::shown(manager),
-                   fmt::format("invalid character U+{:04X} (at position {})", letter, i));
-  }
 }
 
 std::string media_type(std::string_view content_type) {
@@ -315,12 +317,12 @@ void check_dry_run(const std::vector<std::string>& values, schema::FieldErrors& 
 namespace {
 
 Outcome<WriteOptions> options_of(const ApiRequest& request, std::string_view kind, schema::FieldErrors& errors) {
-  check_manager(request.parameter("fieldManager"), errors);
+  const schema::FieldPath root;
+  schema::check_manager(std::string(request.parameter("fieldManager")), {}, root.child("fieldManager"), errors);
   check_dry_run(request.all("dryRun"), errors);
   const std::string_view validation = request.parameter("fieldValidation");
   if (!validation.empty() && validation != "Ignore" && validation != "Warn" && validation != "Strict") {
     static constexpr std::string_view kWords[] = {"", "Ignore", "Strict", "Warn"};
-    const schema::FieldPath root;
     errors.not_supported("CR-FV-001", root.child("fieldValidation"), schema::shown(validation), kWords);
   }
   if (!errors.empty()) return invalid({"meta.k8s.io", std::string(kind)}, {}, errors.list());

@@ -94,6 +94,38 @@ TEST_CASE("every write is tracked, under the name of the program where it gives 
   CHECK(fixture.owners().find(R"(operator Update : {"f:spec":{".":{},"f:image":{}}})") != std::string::npos);
 }
 
+TEST_CASE("names of field managers have printable characters only") {
+  ApplyFixture fixture;
+  const auto fault = [&](const std::string& manager) {
+    const ApiResponse response = fixture.apply(manager, "{image: a}", "&dryRun=All");
+    return response.code == 422 ? at(response, {"message"}) : std::to_string(response.code);
+  };
+  const std::string start = "PatchOptions.meta.k8s.io \"\" is invalid: fieldManager: ";
+  CHECK(fault("h%C3%A4nd%20%E2%82%AC") == "201");
+  CHECK(fault("a%07") == start + R"(Invalid value: "a\a": invalid character U+0007 (at position 1))");
+  CHECK(fault("a%C2%A0b") == start + R"(Invalid value: "a\u00a0b": invalid character U+00A0 (at position 1))");
+  CHECK(fault("%C3%A4%E2%80%8B") ==
+        start + "Invalid value: \"\u00e4\\u200b\": invalid character U+200B (at position 2)");
+  CHECK(fault("%F3%A0%80%81") == start + R"(Invalid value: "\U000e0001": invalid character U+E0001 (at position 0))");
+}
+
+TEST_CASE("a field manager of a user agent has its printable characters, as many as fit") {
+  const auto manager = [](const std::string& user_agent) {
+    ApplyFixture fixture;
+    ApiRequest request = make_request(
+        "POST", ClusterFixture::kPath,
+        R"({"apiVersion":"stable.example.com/v1","kind":"CronTab","metadata":{"name":"my"},"spec":{"image":"a"}})");
+    request.user_agent = user_agent;
+    const std::string made = handle(fixture.cluster, request).body;
+    return text_at(json::list_at(std::get<json::Value>(json::parse(made)), {"metadata", "managedFields"}).front(),
+                   {"manager"});
+  };
+  CHECK(manager("a\x07 b\u00a0c\u200b\u00e4/v1") == "a bc\u00e4");
+  CHECK(manager("a\xff/v1") == "a\ufffd");
+  CHECK(manager(std::string(127, 'a') + "\u00e4b/v1") == std::string(127, 'a'));
+  CHECK(manager(std::string(126, 'a') + "\u00e4b/v1") == std::string(126, 'a') + "\u00e4");
+}
+
 TEST_CASE("managed fields are emptied when asked for, and broken ones do no harm") {
   ApplyFixture fixture;
   fixture.apply("one", "{image: a}");
