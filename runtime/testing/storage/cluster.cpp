@@ -31,6 +31,7 @@ void Cluster::listen() {
   storage.listen([this](const std::string& collection, const Change& change) {
     for (Question& question : questions_of(registry, collection, change.now)) questions.push_back(std::move(question));
     note_terminating(collection, change.key, change.type == ChangeType::deleted ? nullptr : change.now);
+    if (change.type == ChangeType::deleted) note_loss(change.key);
     if (owners) owners->note(collection, change);
     if (service_numbers_ && collection == kServiceCollection) service_numbers_->note(change);
     watches.happened(collection, change);
@@ -43,9 +44,17 @@ void Cluster::note_terminating(const std::string& collection, const std::string&
   Terminating& keys = is_namespace ? terminating_namespaces : terminating_definitions;
   if (now != nullptr && is_terminating(now->object)) {
     keys.try_emplace(key, false);
+    if (is_namespace) unsettled_namespaces.insert(key);
   } else {
     keys.erase(key);
   }
+}
+
+/// A namespace that is being deleted may have lost its last object.
+void Cluster::note_loss(const std::string& key) {
+  const std::string name_space = key.substr(0, key.find('/'));
+  if (name_space.size() < key.size() && terminating_namespaces.contains(name_space))
+    unsettled_namespaces.insert(name_space);
 }
 
 const ServiceNumbers& Cluster::service_numbers() {

@@ -5,7 +5,9 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <random>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,6 +29,12 @@ namespace kubexx::testing {
 
 /// Keys of objects that wait for others to be removed, and whether the deletion of these has begun.
 using Terminating = std::map<std::string, bool>;
+
+/// One resource of each kind whose objects are in namespaces, as of a generation of the registry.
+struct NamespacedKinds {
+  std::optional<std::uint64_t> generation;
+  std::vector<ResourcePtr> resources;
+};
 
 class Cluster {
  public:
@@ -53,6 +61,9 @@ class Cluster {
 
   std::unique_ptr<OwnerGraph> owners;  ///< null unless garbage is collected
   Terminating terminating_namespaces, terminating_definitions;
+  /// Those of the namespaces that have changed, or have lost an object, since they were last looked at.
+  std::set<std::string> unsettled_namespaces;
+  NamespacedKinds namespaced_kinds;
   /// Whether objects that terminate are being removed, which may let others go; see `settle`.
   bool is_settling = false, is_unsettled = false;
 
@@ -85,6 +96,7 @@ class Cluster {
   };
 
   void listen();
+  void note_loss(const std::string& key);
   std::string random_end();
 
   std::unique_ptr<ServiceNumbers> service_numbers_;  ///< null until a service needs one

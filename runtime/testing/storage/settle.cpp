@@ -1,6 +1,7 @@
 #include "runtime/testing/storage/settle.hpp"
 
-#include <algorithm>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "runtime/json/members.hpp"
@@ -12,15 +13,20 @@
 namespace kubexx::testing {
 namespace {
 
-/// The resources that have stored objects, each once.
-std::vector<ResourcePtr> stored_resources(const Registry& registry) {
+std::vector<ResourcePtr> namespaced_resources(const Registry& registry) {
   std::vector<ResourcePtr> resources;
-  for (const ResourcePtr& one : registry.resources()) {
-    const bool is_known = std::any_of(resources.begin(), resources.end(),
-                                      [&](const ResourcePtr& other) { return other->collection == one->collection; });
-    if (!is_known) resources.push_back(one);
-  }
+  std::set<std::string_view> collections;
+  for (const ResourcePtr& one : registry.resources())
+    if (one->info.namespaced && collections.insert(one->collection).second) resources.push_back(one);
   return resources;
+}
+
+/// Once other kinds are served, a namespace may be empty that was not.
+void note_kinds(Cluster& cluster) {
+  const std::uint64_t generation = cluster.registry.generation();
+  if (cluster.namespaced_kinds.generation == generation) return;
+  cluster.namespaced_kinds = {generation, namespaced_resources(cluster.registry)};
+  for (const auto& [name, is_told] : cluster.terminating_namespaces) cluster.unsettled_namespaces.insert(name);
 }
 
 void remove_objects(Cluster& cluster, const Resource& resource, const std::string& prefix) {
@@ -40,8 +46,7 @@ void finalize_namespace(Cluster& cluster, const std::string& name) {
 /// meantime.
 void empty_namespace(Cluster& cluster, const std::string& name, bool is_told) {
   const std::string prefix = name + "/";
-  std::vector<ResourcePtr> resources = stored_resources(cluster.registry);
-  std::erase_if(resources, [](const ResourcePtr& one) { return !one->info.namespaced; });
+  const std::vector<ResourcePtr>& resources = cluster.namespaced_kinds.resources;
   if (!is_told)
     for (const ResourcePtr& one : resources) remove_objects(cluster, *one, prefix);
   for (const ResourcePtr& one : resources)
@@ -50,12 +55,13 @@ void empty_namespace(Cluster& cluster, const std::string& name, bool is_told) {
 }
 
 void finish_namespaces(Cluster& cluster) {
-  for (const auto& [name, is_told] : Terminating(cluster.terminating_namespaces)) {
+  note_kinds(cluster);
+  for (const std::string& name : std::exchange(cluster.unsettled_namespaces, {})) {
+    const auto at = cluster.terminating_namespaces.find(name);
+    if (at == cluster.terminating_namespaces.end()) continue;
     const StoredPtr state = cluster.storage.find("namespaces", name);
     if (state == nullptr || !has_any(state->object, {"spec", "finalizers"})) continue;
-    if (const auto at = cluster.terminating_namespaces.find(name); at != cluster.terminating_namespaces.end())
-      at->second = true;
-    empty_namespace(cluster, name, is_told);
+    empty_namespace(cluster, name, std::exchange(at->second, true));
   }
 }
 

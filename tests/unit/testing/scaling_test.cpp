@@ -482,6 +482,21 @@ TEST_CASE("The time of deletions grows with their number, for any number of name
   });
 }
 
+TEST_CASE("The time of deletions grows with their number, for any number of namespaces that are being deleted") {
+  check_growth([](BagFixture& fixture, int size) {
+    REQUIRE(add_kubernetes_kinds(fixture.cluster.registry, {"core/v1/Pod"}));
+    for (int i = 0; i < size / 40; ++i) {
+      const std::string name = fmt::format("space-{}", i);
+      fixture.post("/api/v1/namespaces", R"({"metadata":{"name":")" + name + "\"}}");
+      fixture.post("/api/v1/namespaces/" + name + "/configmaps",
+                   R"({"metadata":{"name":"held","finalizers":["example.com/hold"]}})");
+      fixture.ask("DELETE", "/api/v1/namespaces/" + name);
+    }
+    fixture.make_maps(size / 20);
+    return [&fixture] { return fixture.ask("DELETE", kConfigMaps); };
+  });
+}
+
 TEST_CASE("The cost of a watch grows with its events") {
   SECTION("of objects that are there") {
     check_growth([](BagFixture& fixture, int size) {
