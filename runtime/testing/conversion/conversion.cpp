@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "runtime/json/go_text.hpp"
@@ -83,13 +84,18 @@ json::Value relabelled_as_requested(json::Value object, const Resource& resource
   return object;
 }
 
+std::string answer_key(const json::Value& object, const std::string& api_version) {
+  return fmt::format("{} {}/{}", api_version, text_at(object, {"metadata", "namespace"}),
+                     text_at(object, {"metadata", "name"}));
+}
+
 /// The answer that the request got earlier.
 const Outcome<json::Value>* answer_to(const Attempt* attempt, const json::Value& object,
                                       const std::string& api_version) {
   if (attempt == nullptr) return nullptr;
-  for (const Answer& answer : attempt->answers)
-    if (answer.question.api_version == api_version && answer.question.object == object) return &answer.converted;
-  return nullptr;
+  const auto [begin, end] = attempt->answers.equal_range(answer_key(object, api_version));
+  const auto found = std::find_if(begin, end, [&](const auto& one) { return one.second.question.object == object; });
+  return found == end ? nullptr : &found->second.converted;
 }
 
 Status not_asked(const Question& question) {
@@ -245,7 +251,8 @@ Outcome<Storage::Objects> shown_objects(Cluster& cluster, Storage::Objects objec
 }
 
 void learn(Attempt& attempt, Question question, Outcome<json::Value> converted) {
-  attempt.answers.push_back({std::move(question), std::move(converted)});
+  std::string key = answer_key(question.object, question.api_version);
+  attempt.answers.emplace(std::move(key), Answer{std::move(question), std::move(converted)});
 }
 
 void learn(const Question& question, json::Value converted) {

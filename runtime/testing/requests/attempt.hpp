@@ -46,7 +46,7 @@ struct AdmissionAnswer {
 
 /// The state of one request between attempts: converted objects, decisions of webhooks, generated names and times.
 struct Attempt {
-  std::vector<Answer> answers;
+  std::multimap<std::string, Answer> answers;  ///< by version and name, as a request may need many
   std::vector<Question> questions;  ///< when there are some, what the request was answered is to be thrown away
   bool asks_admission = false;      ///< whether admission webhooks are called at all
   std::map<std::string, AdmissionAnswer> admissions;   ///< by step

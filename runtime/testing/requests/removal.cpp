@@ -249,9 +249,9 @@ Outcome<bool> admit_removals(const RemovalRequest& removal, const std::vector<st
   for (const std::string& key : keys) {
     const StoredPtr state = removal.cluster.storage.find(removal.route.resource->collection, key);
     if (state == nullptr) continue;
-    Outcome<json::Value> old = to_requested(removal.cluster, state->object, *removal.route.resource);
+    Outcome<StoredPtr> old = to_requested_state(removal.cluster, state, *removal.route.resource);
     if (!old) return old.status();
-    Outcome<bool> allowed = admit_removal(removal, *old);
+    Outcome<bool> allowed = admit_removal(removal, (*old)->object);
     if (all && !allowed) all = allowed;
   }
   return all;

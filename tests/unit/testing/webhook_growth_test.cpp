@@ -11,11 +11,13 @@
 #include "runtime/http/server.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/testing/admission/admit.hpp"
+#include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/conversion/conversion_webhooks.hpp"
 #include "runtime/testing/storage/journal.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/measure.hpp"
 #include "tests/support/temporary_folder.hpp"
+#include "tests/unit/testing/cluster_fixture.hpp"
 
 // The cost of calls of webhooks, sockets and TLS included, and of reading a data file grow with their size, and no
 // faster.
@@ -198,6 +200,53 @@ TEST_CASE("a conversion by a webhook grows with the number of objects") {
     return [webhook, conversion, review] {
       WebhookDoor door;
       CHECK(convert_objects(door, conversion, review, {}));
+    };
+  });
+}
+
+namespace {
+
+/// Cluster-wide gauges in v1, which are stored in v2, and converted by a webhook.
+constexpr std::string_view kConvertedGauges = R"json({"apiVersion":"apiextensions.k8s.io/v1",
+"kind":"CustomResourceDefinition","metadata":{"name":"gauges.example.com"},"spec":{"group":"example.com",
+"scope":"Cluster","names":{"plural":"gauges","kind":"Gauge"},"conversion":{"strategy":"Webhook","webhook":{
+"conversionReviewVersions":["v1"],"clientConfig":{"url":"https://127.0.0.1:1/"}}},"versions":[
+{"name":"v2","served":true,"storage":true,"schema":{"openAPIV3Schema":{"type":"object"}}},
+{"name":"v1","served":true,"storage":false,"schema":{"openAPIV3Schema":{"type":"object"}}}]}})json";
+
+/// Handles a request until it has no more questions; converted objects differ in their versions only.
+ApiResponse handle_with_conversions(Cluster& cluster, const ApiRequest& request) {
+  Attempt attempt;
+  for (;;) {
+    ApiResponse response = handle(cluster, request, attempt);
+    if (attempt.questions.empty()) return response;
+    for (Question& question : std::exchange(attempt.questions, {})) {
+      json::Value converted = question.object;
+      set(converted, {"apiVersion"}, question.api_version);
+      if (question.state == nullptr) {
+        learn(attempt, std::move(question), std::move(converted));
+      } else {
+        learn(question, std::move(converted));
+      }
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("the deletion of a converted collection grows with it") {
+  check_call_growth(500, [](int size) -> ReadyCall {
+    const auto fixture = std::make_shared<ClusterFixture>();
+    fixture->post("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", std::string(kConvertedGauges));
+    for (int i = 0; i < size; ++i)
+      fixture->post("/apis/example.com/v2/gauges",
+                    fmt::format(R"({{"apiVersion":"example.com/v2","kind":"Gauge","metadata":{{"name":"gauge-{}",)"
+                                R"("finalizers":["example.com/hold"]}}}})",
+                                i));
+    return [fixture] {
+      const ApiResponse deleted =
+          handle_with_conversions(fixture->cluster, make_request("DELETE", "/apis/example.com/v1/gauges"));
+      CHECK(deleted.code == 200);
     };
   });
 }
