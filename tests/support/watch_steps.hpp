@@ -6,6 +6,10 @@
 
 namespace kubexx::test {
 
+inline std::string skipped_sign(Change change) {
+  return change == Change::added ? "+" : change == Change::deleted ? "-" : "~";
+}
+
 /// What an event of a watch tells, in a word or two: `+name`, `synced 10`.
 template <class K>
 std::string said(const WatchEvent<K>& event) {
@@ -23,7 +27,8 @@ std::string said(const WatchEvent<K>& event) {
     case Change::bookmark:
       return "bookmark " + event.version;
     case Change::skipped:
-      return "skipped " + event.skipped.name + " at " + event.skipped.resource_version;
+      return "skipped " + skipped_sign(event.skipped_change) + event.skipped.name + " at " +
+             event.skipped.resource_version;
     default:
       return "trouble";
   }

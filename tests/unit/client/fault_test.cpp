@@ -139,9 +139,9 @@ TEST_CASE("fault 17: an object that cannot be decoded is skipped and reported, i
   test::Script script;
   const auto bad = [](const char* version) { return object("bad", version, R"(,"spec":{"replicas":"many"})"); };
   script->then(200, page("10", object("a", "5") + "," + bad("7")));
-  script->then(200, event("MODIFIED", bad("11")) + event("ADDED", object("b", "12")));
+  script->then(200, event("MODIFIED", bad("11")) + event("DELETED", bad("12")) + event("ADDED", object("b", "13")));
   CHECK(watched(script.client(), "+b", {.stream_list = false}) ==
-        Steps{"reset", "+a", "skipped bad at 7", "synced 10", "skipped bad at 11", "+b"});
+        Steps{"reset", "+a", "skipped +bad at 7", "synced 10", "skipped ~bad at 11", "skipped -bad at 12", "+b"});
 }
 
 TEST_CASE("an answer that is not JSON is reported with its request and its content type") {

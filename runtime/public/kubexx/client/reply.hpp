@@ -63,7 +63,8 @@ struct WatchEvent {
   T object = {};             ///< of added, modified and deleted
   std::string version = {};  ///< of synced and bookmark
   SkippedObject skipped = {};
-  Error error = {};  ///< of trouble
+  Change skipped_change = Change::added;  ///< of skipped: whether the object was added, modified or deleted
+  Error error = {};                       ///< of trouble
 };
 
 }  // namespace kubexx

@@ -36,7 +36,10 @@ class EventSink : public watch::Sink {
 
   bool object(watch::Change change, std::string_view text) override {
     auto object = form_.decode(text);
-    if (!object) return give({.change = Change::skipped, .skipped = skipped_object(text, std::move(object).error())});
+    if (!object)
+      return give({.change = Change::skipped,
+                   .skipped = skipped_object(text, std::move(object).error()),
+                   .skipped_change = change_of(change)});
     return give({.change = change_of(change), .object = *std::move(object)});
   }
 
