@@ -141,7 +141,7 @@ TEST_CASE(
   {
     std::jthread running([&] { retired = op.retire("games.example.com/anchor"); });
     CHECK(soon([&] { return outage.hook_probe() == 200; }));
-    CHECK(op.serving());
+    CHECK(soon([&] { return op.serving().has_value(); }));
     CHECK(soon([&] { return outage.server.requests().size() > 10; }));
     outage.server.heal();
   }
