@@ -170,8 +170,12 @@ std::optional<facts::Facts> read_group(const Options& options, const std::vector
                                        support::SourceMap& sources, support::Diagnostics& diagnostics,
                                        LexedFiles& lexed) {
   Preamble preamble = options.preamble_dir.empty() ? Preamble{} : find_preamble(options, arguments);
+  // Before the headers are read: to make it and read them with it takes less than to read them without.
+  const bool is_missing = !preamble.base.empty() && preamble.pch.empty();
+  if (is_missing) make_preamble(preamble, options, arguments);
   auto facts = read_rounds(options, arguments, preamble, sources, diagnostics, lexed);
-  if (facts && !preamble.base.empty() && preamble.pch.empty()) make_preamble(preamble, options, arguments);
+  const bool is_rejected = !is_missing && !preamble.base.empty() && preamble.pch.empty();
+  if (facts && is_rejected) make_preamble(preamble, options, arguments);
   return facts;
 }
 

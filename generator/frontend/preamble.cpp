@@ -270,7 +270,7 @@ Preamble find_preamble(const Options& options, const std::vector<std::string>& a
   return preamble;
 }
 
-void make_preamble(const Preamble& preamble, const Options& options, const std::vector<std::string>& arguments) {
+void make_preamble(Preamble& preamble, const Options& options, const std::vector<std::string>& arguments) {
   std::error_code error;
   fs::create_directories(fs::path(preamble.base).parent_path(), error);
   const Index index(clang_createIndex(0, 0));
@@ -292,8 +292,12 @@ void make_preamble(const Preamble& preamble, const Options& options, const std::
       return;
     }
     if (!write_list(preamble.base, count, seen.inputs)) return;
-    fs::rename(temporary, preamble.base + ".pch", error);
-    evict_oldest(fs::path(preamble.base).parent_path(), preamble.base + ".pch");
+    const std::string pch = preamble.base + ".pch";
+    fs::rename(temporary, pch, error);
+    evict_oldest(fs::path(preamble.base).parent_path(), pch);
+    if (error) return;
+    preamble.pch = pch;
+    preamble.inputs.assign(seen.inputs.begin(), seen.inputs.end());
     return;
   }
   write_list(preamble.base, 0, {});

@@ -22,7 +22,7 @@ struct Preamble {
 /// Finds the leading includes of the headers, and the preamble made from them with these arguments.
 Preamble find_preamble(const Options& options, const std::vector<std::string>& arguments);
 
-/// Makes the preamble. Errors are not reported, because a preamble is never required.
-void make_preamble(const Preamble& preamble, const Options& options, const std::vector<std::string>& arguments);
+/// Makes the preamble, for this run and later ones. Errors are not reported, because a preamble is never required.
+void make_preamble(Preamble& preamble, const Options& options, const std::vector<std::string>& arguments);
 
 }  // namespace kubexx::frontend
