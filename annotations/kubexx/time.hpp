@@ -83,4 +83,17 @@ struct MicroTime : Time {
   friend constexpr auto operator<=>(const MicroTime& a, const MicroTime& b) = default;
 };
 
+namespace detail {
+
+/// What an apply type has for a time point of any clock and unit: an instant, written with the fraction that it has.
+struct ExactTime : Time {
+  using Time::Time;
+  constexpr ExactTime() = default;
+  constexpr ExactTime(const Time& time) : Time(time) {}
+
+  friend constexpr auto operator<=>(const ExactTime& a, const ExactTime& b) = default;
+};
+
+}  // namespace detail
+
 }  // namespace kubexx

@@ -100,7 +100,7 @@ class ApplyTypes {
       case Kind::duration:
         return "kubexx::Duration";
       case Kind::time_point:
-        return "kubexx::Time";
+        return "kubexx::detail::ExactTime";
       case Kind::known:
         return "kubexx::" + type.name;
       case Kind::enumeration:

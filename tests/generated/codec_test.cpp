@@ -472,4 +472,20 @@ TEST_CASE("defaults are those of the initialisers, and an apply type contains wh
         R"({"apiVersion":"odd.example.com/v1","kind":"Odd","metadata":{"name":"x"},"spec":{"replicas":0}})");
 }
 
+TEST_CASE("an apply type writes a time point with its fraction, and the first second of 1970") {
+  const std::chrono::system_clock::time_point begin{};
+  const auto spec_of = [](const auto& time) {
+    odd::v1::OddApply apply;
+    apply.spec.until = time;
+    Odd object;
+    object.spec.until = time;
+    const std::string text = encode(apply);
+    CHECK(decode<Odd>(text)->spec.until == object.spec.until);
+    return text.substr(text.find("\"until"));
+  };
+  CHECK(spec_of(begin) == R"("until":"1970-01-01T00:00:00Z"}})");
+  CHECK(spec_of(begin + std::chrono::milliseconds(1500)) == R"("until":"1970-01-01T00:00:01.5Z"}})");
+  CHECK(spec_of(std::chrono::sys_seconds(std::chrono::seconds(60))) == R"("until":"1970-01-01T00:01:00Z"}})");
+}
+
 }  // namespace kubexx::test

@@ -72,4 +72,12 @@ struct Codec<std::chrono::time_point<Clock, Span>> {
   static void encode(json::Writer& out, const Point& value) { codec::encode_time(out, Time(value), 9); }
 };
 
+template <>
+struct Codec<detail::ExactTime> {
+  static void decode(json::Reader& in, detail::ExactTime& value) {
+    if (const std::optional<Time> time = codec::decode_time(in, 9)) value = *time;
+  }
+  static void encode(json::Writer& out, const detail::ExactTime& value) { codec::encode_time(out, value, 9); }
+};
+
 }  // namespace kubexx
