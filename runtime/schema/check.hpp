@@ -19,7 +19,7 @@ namespace kubexx::schema {
 /// Minors of Kubernetes 1.x whose rules are known.
 inline constexpr int kOldestServer = 30;
 inline constexpr int kNewestServer = 37;
-/// Whose rules the server in the process and validation without a server apply.
+/// Whose rules the in-process server and validation without a server apply.
 inline constexpr int kLocalServer = 36;
 
 /// One schema whose x-kubernetes-validations are checked: called once per schema.

@@ -1,7 +1,7 @@
 // kubexx_operator_bench [PEER...]
 //
 // Measures whole operators, each as a process of its own: on the cluster of KUBECONFIG, beside a server that plays a
-// watch, and on the server in the process. Each PEER is the program of another library, which is called with `runs
+// watch, and on the in-process server. Each PEER is the program of another library, which is called with `runs
 // COUNT` or `until VERSION` (see operator_programs.hpp) and measured beside ours in the same rounds. Exit status 1 when
 // a program fails; missed promises do not change it.
 #include <fmt/format.h>
@@ -201,7 +201,7 @@ void measure_children() {
   setenv("KUBECONFIG", file.c_str(), 1);
   const Figures figures = figures_of(fmt::format("'{}' children {}", own_program(), kObjects));
   std::filesystem::remove(file);
-  fmt::print("\nA ConfigMap and a status for each of {} objects, four workers, on the server in the process\n",
+  fmt::print("\nA ConfigMap and a status for each of {} objects, four workers, on the in-process server\n",
              kObjects);
   const auto print = [](const char* what, double milliseconds, double changes, const char* promised) {
     fmt::print("  {:<14} {:>8.0f} keys/s, {:>6.0f} writes  promised {}\n", what, kObjects / milliseconds * 1e3, changes,

@@ -136,7 +136,7 @@ void measure_reactions() {
     delays.push_back(std::max(0.0, milliseconds_between(written, Clock::time_point(Clock::duration(run)))));
   }
   stop.request_stop();
-  fmt::print("\n{} writes of the operator, on the server in the process\n", kWrites);
+  fmt::print("\n{} writes of the operator, on the in-process server\n", kWrites);
   print_promise("reads that did not see their write", unseen, 0, "");
   print_promise("run of a controller after it, p99", quantile(delays, 0.99), 5, "ms");
 }

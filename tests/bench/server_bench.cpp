@@ -1,6 +1,6 @@
 // kubexx_server_bench
 //
-// Requests per second of the API server in the process and of the real one that KUBECONFIG leads to, asked by the same
+// Requests per second of the in-process API server and of the real one that KUBECONFIG leads to, asked by the same
 // client with the same connections on the same machine, by turns; and how long the one in the process takes to start,
 // and to stop while it is watched.
 // Prints the medians of both, their ratio and the promise, and how far the ratios of single rounds lie apart: a machine

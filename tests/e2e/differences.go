@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// difference is one row of the table of what the server in the process does otherwise: a line of the real server's answer, what
+// difference is one row of the table of what the in-process server does otherwise: a line of the real server's answer, what
 // stands in its place, and why.
 type difference struct {
 	topic, title, theirs, ours, why string

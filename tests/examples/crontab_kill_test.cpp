@@ -1,4 +1,4 @@
-// The operator of examples/crontab is killed between any two of its writes, on the server in the process.
+// The operator of examples/crontab is killed between any two of its writes, on the in-process server.
 // tests/e2e/client/kill_test.cpp does the same on a real one.
 #include <fstream>
 #include <iterator>

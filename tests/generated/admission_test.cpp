@@ -1,4 +1,4 @@
-// Admission webhooks of <kubexx/webhook.hpp>, called by the API server in the process.
+// Admission webhooks of <kubexx/webhook.hpp>, called by the in-process API server.
 #include <algorithm>
 #include <atomic>
 #include <kubexx/webhook.hpp>

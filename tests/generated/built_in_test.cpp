@@ -181,12 +181,12 @@ TEST_CASE("pods are evicted, and their logs read", "[built_in]") {
   REQUIRE(pods.create(web));
   REQUIRE(pods.evict("web", {.dry_run = true}));
   REQUIRE(pods.get("web"));
-  CHECK(evict_and_read(client) != 0);  // the server in the process has no logs
+  CHECK(evict_and_read(client) != 0);  // the in-process server has no logs
   CHECK(pods.wait_deleted("web", std::chrono::seconds(20)));
   CHECK(pods.evict("web").error().not_found());
 }
 
-TEST_CASE("typed clients of kinds of Kubernetes use the server in the process", "[built_in]") {
+TEST_CASE("typed clients of kinds of Kubernetes use the in-process server", "[built_in]") {
   auto server = kubexx::testing::ApiServer::start();
   REQUIRE(server);
   auto client = kubexx::Client::from_kubeconfig(server->kubeconfig());

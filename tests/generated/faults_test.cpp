@@ -1,4 +1,4 @@
-// What goes wrong between a program and its server, by the knobs of the server in the process.
+// What goes wrong between a program and its server, by the knobs of the in-process server.
 #include <fmt/format.h>
 
 #include <thread>
@@ -200,7 +200,7 @@ TEST_CASE("fault 31: after a lost reply the call may have been applied, unless a
   CHECK(harbour.fleets.get("a").error().not_found());
 }
 
-TEST_CASE("plain HTTP to the server in the process is reported at once") {
+TEST_CASE("plain HTTP to the in-process server is reported at once") {
   Harbour harbour;
   std::string kubeconfig = harbour.server.kubeconfig();
   kubeconfig.replace(kubeconfig.find("https://"), 5, "http");

@@ -8,7 +8,7 @@
 #include "runtime/testing/storage/cluster.hpp"
 #include "runtime/yaml/reader.hpp"
 
-// openapi_documents CRDS FOLDER PATH...: the OpenAPI documents of the server in the process with these definitions,
+// openapi_documents CRDS FOLDER PATH...: the OpenAPI documents of the in-process server with these definitions,
 // such as that of `apis/apps/v1` in FOLDER/apis_apps_v1.json.
 
 namespace {

@@ -1,4 +1,4 @@
-// What clients and the server in the process promise to programs with several threads.
+// What clients and the in-process server promise to programs with several threads.
 #include <fmt/format.h>
 
 #include <atomic>

@@ -81,7 +81,7 @@ constexpr CommandText kTexts[] = {
 
     {"new", "Create a project, or extend one", "[NAME] --group GROUP --kind KIND | [NAME] --add-... [-- CLANG_FLAG...]",
      "Writes a CMake project into the directory NAME. An operator project has the header of the API, a reconciler, "
-     "the program, a test with an API server in the process, manifests for kustomize, a Dockerfile and a workflow. "
+     "the program, a test with an in-process API server, manifests for kustomize, a Dockerfile and a workflow. "
      "The project builds and passes its tests without changes.\n\n"
      "The directory must not exist, or must be empty: no file is ever replaced.\n\n"
      "'--add-version', '--add-kind' and '--add-webhooks' extend a project, by default the one in the working "

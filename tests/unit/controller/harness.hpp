@@ -22,7 +22,7 @@
 #include "tests/support/fleet_definitions.hpp"
 #include "tests/support/history_checker.hpp"
 
-/// A server in the process, and an operator that works on its fleets.
+/// An in-process server, and an operator that works on its fleets.
 namespace kubexx::test {
 
 using harbour::v1::Fleet;

@@ -1,4 +1,4 @@
-// Stops on the server in the process; tests/e2e/client does the same on a real one.
+// Stops on the in-process server; tests/e2e/client does the same on a real one.
 #include <kubexx/testing/api_server.hpp>
 #include "tests/support/catch.hpp"
 #include "tests/support/stops.hpp"

@@ -18,7 +18,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/unit/driver/folder.hpp"
 
-// The command against an API server in the process: its output, its exit status and its state file.
+// The command against an in-process API server: its output, its exit status and its state file.
 
 namespace kubexx::driver::migrate_test {
 namespace {

@@ -11,7 +11,7 @@
 #include "runtime/election/fence.hpp"
 #include "tests/support/catch.hpp"
 
-// Processes that compete for a Lease of the API server in the process.
+// Processes that compete for a Lease of the in-process API server.
 
 using namespace std::chrono_literals;
 using kubexx::Client;

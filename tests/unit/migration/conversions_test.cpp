@@ -49,7 +49,7 @@ struct Converter {
 
   bool fails_to_convert(const std::string& name) const { return is_down || bad.contains(name); }
 
-  /// The definition, with a webhook that the server in the process does not call.
+  /// The definition, with a webhook that the in-process server does not call.
   Result<http::Response> with_webhook(const http::Request& request) const {
     auto response = games.transport->direct.send(request, {});
     json::Value definition = std::get<json::Value>(json::parse(response->body));

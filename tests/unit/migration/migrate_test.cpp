@@ -1,7 +1,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/unit/migration/harness.hpp"
 
-// Migrations on a server in the process: what is stored afterwards, and what is not touched.
+// Migrations on an in-process server: what is stored afterwards, and what is not touched.
 
 namespace kubexx::migration {
 namespace {

@@ -11,7 +11,7 @@
 #include <kubexx/testing/fault.hpp>
 #include <kubexx/testing/rights_report.hpp>
 
-/// An API server in the process. It serves the kinds of CustomResourceDefinitions over HTTPS on a loopback port and
+/// An in-process API server. It serves the kinds of CustomResourceDefinitions over HTTPS on a loopback port and
 /// validates objects as a real API server does. It serves the kinds of Kubernetes 1.36 too: namespaces, ConfigMaps,
 /// Secrets, Events, Leases and webhook configurations have the rules of a real server, and the webhooks are called; the
 /// others are inert: validated by their shape, and no controller acts on them. It needs no other program, starts in

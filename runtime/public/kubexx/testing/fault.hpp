@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-/// Faults that tests inject into the server in the process.
+/// Faults that tests inject into the in-process server.
 namespace kubexx::testing {
 
 /// One fault, and the requests it applies to.

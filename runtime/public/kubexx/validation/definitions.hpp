@@ -19,7 +19,7 @@ class Webhooks;
 ///
 /// An object is validated as by an API server with `fieldValidation: Strict`: unknown fields, metadata, schema and
 /// validation rules, after default values are set. Code, reason, message and causes of errors are those of the server.
-/// If versions of Kubernetes differ, they are those of 1.36, as in the server in the process. State of the cluster is
+/// If versions of Kubernetes differ, they are those of 1.36, as in the in-process server. State of the cluster is
 /// not considered: names that are taken, quotas, namespaces, webhooks and policies. Time and memory are linear in the
 /// object, and bounded by the cost limits of rules.
 class Definitions {
