@@ -1,12 +1,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 
 #include "runtime/cel/eval/collections.hpp"
 #include "runtime/cel/eval/equality.hpp"
 #include "runtime/cel/eval/function.hpp"
+#include "runtime/cel/eval/go_sort.hpp"
 #include "runtime/cel/eval/operator.hpp"
 #include "runtime/cel/eval/order.hpp"
 #include "runtime/cel/eval/value_text.hpp"
@@ -266,14 +266,13 @@ Value sort_list_by_keys(std::span<const Value> arguments, EvalContext& context) 
   const bool same_kind =
       std::all_of(keys.begin(), keys.end(), [&](const Value& key) { return key.kind() == keys[0].kind(); });
   if (!same_kind) return Value::error("list elements must have the same type");
-  std::vector<std::size_t> order(list.size);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+  const auto comes_before = [&](std::size_t a, std::size_t b) {
     const Value compared = compare(keys[a], keys[b]);
     return compared.is(ValueKind::integer) && compared.as_integer() < 0;
-  });
+  };
   ListValue* sorted = make_growing_list(list.size, context);
-  for (const std::size_t index : order) append(*sorted, item(list, index, context), context);
+  for (const std::size_t index : go_sorted(list.size, comes_before))
+    append(*sorted, item(list, index, context), context);
   return Value::list(sorted);
 }
 

@@ -123,6 +123,20 @@ TEST_CASE("values, errors and costs") {
   CHECK(evaluated_text("'a'.find('(')") == "unplanned error parsing regexp: missing closing ): `(`");
 }
 
+// Expectations are what the API server 1.37 gives.
+TEST_CASE("lists are sorted in the order of Go") {
+  CHECK(evaluated_text("lists.range(13).sortBy(x, x % 2)") ==
+        "value 558 list [8, 12, 2, 0, 4, 10, 6, 3, 7, 9, 5, 11, 1]");
+  CHECK(evaluated_text("lists.range(13).sortBy(x, x % 2)[0] == 0") == "value 561 bool false");
+  CHECK(evaluated_text("lists.range(12).sortBy(x, x % 2)[0] == 0").ends_with("bool true"));
+  CHECK(evaluated_text("[1.0, double('NaN'), 2.0, 0.0].sort()") == "value 43 list [1.0, double(\"NaN\"), 0.0, 2.0]");
+  CHECK(evaluated_text("lists.range(30).sortBy(x, x % 7 == 3 ? double('NaN') : double(-x))") ==
+        "value 2383 list [29, 28, 27, 26, 25, 23, 22, 21, 20, 19, 18, 16, 15, 14, 13, 12, 11, 9, 8, 7, 10, 17, 6, 0, "
+        "24, 5, 4, 3, 2, 1]");
+  CHECK(evaluated_text("lists.range(20).sortBy(x, x == 15 ? dyn('a') : dyn(x))") ==
+        "error 353 list elements must have the same type");
+}
+
 TEST_CASE("documents are seen through their types") {
   Subject subject;
   const json::Value object = json::Object({{"b", true},
