@@ -166,7 +166,9 @@ Value flatten(Arguments arguments, EvalContext& context) {
                              : fmt::format("no such overload: {}.flatten({})", full_type_name(arguments[0], context),
                                            type_name(arguments[1])));
   }
-  const std::int64_t depth = arguments.size() < 2 ? 1 : arguments[1].as_integer();
+  const Value levels = arguments.size() < 2 ? Value::integer(1) : arguments[1];
+  if (!levels.is(ValueKind::integer)) return no_such_overload(levels);
+  const std::int64_t depth = levels.as_integer();
   if (depth < 0) return Value::error("level must be non-negative");
   ListValue* flat = make_growing_list(arguments[0].as_list().size, context);
   return flatten_into(*flat, arguments[0].as_list(), depth, context) ? Value::list(flat) : too_long();

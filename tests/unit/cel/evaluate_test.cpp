@@ -137,6 +137,53 @@ TEST_CASE("lists are sorted in the order of Go") {
         "error 353 list elements must have the same type");
 }
 
+// Expectations are what the API server 1.37 gives.
+TEST_CASE("nothing absorbs that the cost of a call cannot be computed") {
+  constexpr std::string_view kNoList =
+      " internal error: interface conversion: *types.Err is not traits.Lister: missing method Add";
+  const auto fails = [&](std::string_view expression, int cost, std::string_view how) {
+    CAPTURE(expression);
+    CHECK(evaluated_text(expression) == fmt::format("error {}{}", cost, how));
+  };
+  fails("[1/0].sort() == [1] || true", 11, kNoList);
+  fails("[1/0].distinct() == [1] || true", 11, kNoList);
+  fails("[1, 2].map(x, x/0).distinct() == [1] || true", 29, kNoList);
+  fails("dyn(1/0).distinct() == [1] || true", 2, kNoList);
+  fails("[1,2].sortBy(x, 1/0) == [1] || true", 29, kNoList);
+  fails("[1/0].sortBy(x, 1) == [1] || true", 13, kNoList);
+  fails("dyn([2,1]).sortBy(x, 1/0) == [1,2] || true", 29, kNoList);
+  fails("{'b':[1]}.a.sort() == [1] || true", 2, kNoList);
+  fails("dyn(1).distinct()", 0,
+        " internal error: interface conversion: types.Int is not traits.Lister: missing method Contains");
+  fails("dyn({1:1}).distinct()", 0,
+        " internal error: interface conversion: *types.baseMap is not traits.Lister: missing method Add");
+  fails("dyn(quantity('1').add(1)).distinct()", 3,
+        " internal error: interface conversion: *cel.Quantity is not traits.Lister: missing method Add");
+  fails("[[1]].flatten(1/0) == [1] || true", 1,
+        " internal error: interface conversion: ref.Val is *types.Err, not types.Int");
+  fails("dyn(1).flatten(1/0) == [1] || true", 1,
+        " internal error: interface conversion: ref.Val is *types.Err, not types.Int");
+  for (const auto& [depth, type] : {std::pair{"1.5", "types.Double"},
+                                    {"1u", "types.Uint"},
+                                    {"'a'", "types.String"},
+                                    {"null", "types.Null"},
+                                    {"[1]", "*types.baseList"},
+                                    {"{1:1}", "*types.baseMap"},
+                                    {"duration('1s')", "types.Duration"}}) {
+    fails(fmt::format("[[1]].flatten(dyn({})) == [1] || true", depth), 0,
+          fmt::format(" internal error: interface conversion: ref.Val is {}, not types.Int", type));
+  }
+  CHECK(evaluated_text("[[1]].flatten(dyn(2)) == [1]") == "value 14 bool true");
+  CHECK(evaluated_text("true || [1/0].sort() == [1]") == "value 0 bool true");
+  // Without one overload, or for other functions, the cost does not need the type.
+  CHECK(evaluated_text("dyn([1/0]).sort() == [1] || true") == "value 14 bool true");
+  CHECK(evaluated_text("dyn(1).sort() == [1] || true") == "value 2 bool true");
+  CHECK(evaluated_text("[[1/0]].flatten(1) == [1] || true") == "value 34 bool true");
+  CHECK(evaluated_text("dyn(1).flatten(2) == [1] || true") == "value 14 bool true");
+  CHECK(evaluated_text("[1].slice(0, 1/0) == [1] || true") == "value 14 bool true");
+  CHECK(evaluated_text("[1/0].reverse() == [1] || true") == "value 24 bool true");
+}
+
 TEST_CASE("documents are seen through their types") {
   Subject subject;
   const json::Value object = json::Object({{"b", true},
