@@ -47,6 +47,8 @@ class Arena {
   /// Counts memory that objects of the arena hold elsewhere.
   void add_outside(std::size_t bytes) { total_ += bytes; }
   bool exceeded() const { return total_ > bound_; }
+  /// Whether that many bytes more are within the limit.
+  bool can_hold(std::size_t bytes) const { return bytes <= bound_ && total_ <= bound_ - bytes; }
 
   /// Forgets everything; memory is kept for the next use as far as that is cheap.
   void clear();

@@ -122,6 +122,7 @@ std::uint64_t size(const Value& value) {
 
 double real_size(const Value& value) { return static_cast<double>(size(value)); }
 
+/// Too little once the effort is over, which ends the evaluation.
 std::uint64_t traversal(const Value& value, EvalContext& context) {
   switch (value.kind()) {
     case ValueKind::string:
@@ -129,12 +130,13 @@ std::uint64_t traversal(const Value& value, EvalContext& context) {
       return static_cast<std::uint64_t>(static_cast<double>(value.as_text().size()) * kText);
     case ValueKind::list: {
       std::uint64_t cost = 0;
-      for (std::size_t i = 0; i < value.as_list().size; ++i)
+      for (std::size_t i = 0; i < value.as_list().size && context.effort.spend(1); ++i)
         cost += traversal(item(value.as_list(), i, context), context);
       return cost;
     }
     case ValueKind::map: {
       std::uint64_t cost = 0;
+      if (!context.effort.spend(value.as_map().size())) return cost;
       for (const auto& [key, entry] : entries(value.as_map(), context))
         cost += traversal(key, context) + traversal(entry, context);
       return cost;

@@ -227,6 +227,17 @@ TEST_CASE("evaluation stops at its limits") {
   const std::string huge =
       "['" + repeated("a", 90'000) + "'].map(s, lists.range(9000).map(i, s).join('').replace('a', s).size())";
   CHECK(evaluated_text(huge).find("actual cost limit exceeded") != std::string::npos);
+  // Lists that are short to write down, as they share their items.
+  const std::string nested = "[0]" + repeated(".map(x, [x, x])", 60);
+  const auto doubled = [](int times) { return "[[0]]" + repeated(".map(x, x + x)", times); };
+  for (const std::string& shared :
+       {nested + ".indexOf([]) == -1", nested + ".flatten(100).size() > 0", doubled(32) + ".map(x, x.size())",
+        doubled(31) + ".map(x, x.size())", doubled(24) + ".map(x, x.reverse().reverse().size())",
+        doubled(24) + ".map(x, x.slice(0, 9000000).slice(0, 9000000).size())"}) {
+    CAPTURE(shared);
+    CHECK(evaluated_text(shared).find("actual cost limit exceeded") != std::string::npos);
+  }
+  CHECK(evaluated_text(doubled(20) + ".map(x, x.size())").ends_with("[1048576]"));
   const std::string patterns = "lists.range(40000).all(x, '" + repeated("a", 100) + "'.matches('(a|aa)+$'))";
   CHECK(evaluated_text(patterns).find("actual cost limit exceeded") != std::string::npos);
 }
@@ -248,6 +259,27 @@ TEST_CASE("texts for people are bounded") {
   const std::string shared = "['" + repeated("a", 90'000) + "'].map(s, lists.range(9000).map(i, s))";
   CHECK(evaluated_text(shared).size() < 4'000'000);
   CHECK(evaluated_text("{'a': 1}[string(1)] == 1 || [" + shared + "] in [[['b']]]").size() < 4'000'000);
+}
+
+TEST_CASE("calls that visit all items can be interrupted") {
+  const Environment environment(37, Expressions::stored);
+  std::stop_source source;
+  source.request_stop();
+  const std::string doubling = repeated(".map(x, x + x)", 20);
+  for (const std::string_view call :
+       {"[[0]]*.sum()", "[[0]]*.max()", "[[0]]*.isSorted()", "[[0]]*.indexOf(1)", "[[0]]*.lastIndexOf(1)",
+        "[[0]]*.includes(1)", "[['']]*.join()", "dyn([[0]]*).flatten(2)"}) {
+    CAPTURE(call);
+    std::string expression(call);
+    expression.replace(expression.find('*'), 1, doubling + "[0]");
+    TypePool pool(&environment.types());
+    const Compiled compiled = compile(expression, environment, {}, pool);
+    REQUIRE(compiled.ok());
+    const Program program = std::get<Program>(Program::make(compiled.ast, compiled.checked, {}));
+    EvalContext context;
+    CHECK(evaluate(program, {}, context, {.cost = UINT64_MAX, .stop = source.get_token()}).state ==
+          Outcome::State::interrupted);
+  }
 }
 
 TEST_CASE("evaluation can be interrupted") {
