@@ -113,6 +113,15 @@ TEST_CASE("the memory for warnings of one expression", "[growth]") {
   CHECK(of_literals(1600) <= 14 * of_literals(200));
 }
 
+TEST_CASE("an expression that costs too much with many fields", "[growth]") {
+  check_growth(30, [](std::size_t n) {
+    const std::string terms =
+        repeated(n, [](std::size_t i) { return "self.field" + std::to_string(i) + ".contains(self.field0)"; });
+    return wide(n, R"({"type":"string"})",
+                R"(,"x-kubernetes-validations":[{"rule":"[)" + terms + R"j(].all(x, x)"}])j");
+  });
+}
+
 TEST_CASE("many enum values", "[growth]") {
   check_growth(2500, [](std::size_t n) {
     return object_of(R"("a":{"type":"string","default":"value1","enum":[)" +
