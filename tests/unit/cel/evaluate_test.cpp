@@ -186,6 +186,20 @@ TEST_CASE("nothing absorbs that the cost of a call cannot be computed") {
 }
 
 // Expectations are what the API server 1.37 gives.
+TEST_CASE("offsets of time zones are any numbers") {
+  const auto year = [](std::string_view zone) {
+    return evaluated_text(fmt::format("timestamp('2024-01-01T00:00:00Z').getFullYear('{}')", zone));
+  };
+  CHECK(evaluated_text("timestamp('2024-01-01T00:00:00Z').getHours('01:60')") == "value 1 int 2");
+  CHECK(evaluated_text("timestamp('2024-01-01T00:00:00Z').getHours('-01:-1')") == "value 1 int 23");
+  CHECK(year("2562047:47") == "value 1 int 2316");
+  CHECK(year("2562047:48") == "value 1 int 1731");
+  CHECK(year("99999999999:00") == "value 1 int 1813");
+  CHECK(year("-9223372036854775808:-9223372036854775808") == "value 1 int 2024");
+  CHECK(evaluated_text("timestamp('2024-01-01T00:00:00Z').getSeconds('-12345678901234:31')") == "value 1 int 24");
+}
+
+// Expectations are what the API server 1.37 gives.
 TEST_CASE("maps are not sorted") {
   CHECK(evaluated_text("dyn({1: 2}).sort()") == "error 1 no such overload: sort");
   CHECK(evaluated_text("dyn({1: 2}).sortBy(x, x)") == "error 17 no such overload: @sortByAssociatedKeys");
