@@ -53,7 +53,7 @@ support::Span warning_span(const BuiltDefinition& built, const schema::FieldWarn
   const support::Span span = source_of(built, warning.location).span;
   if (!warning.excerpt || !span.valid()) return span;
   const schema::Excerpt& excerpt = *warning.excerpt;
-  const auto place = place_in_literal(sources.text(span), excerpt.whole, excerpt.begin, excerpt.end);
+  const auto place = place_in_literal(sources.text(span), *excerpt.whole, excerpt.begin, excerpt.end);
   if (!place) return span;
   return {span.file, span.begin + place->begin, span.begin + place->end};
 }

@@ -274,8 +274,10 @@ constexpr MacroNote kMacroNotes[] = {
     {"transformMapEntry", 4, "map.transformMapEntry(k, v, condition, map)",
      "the same for entries that satisfy the condition", "{'a': 1}.transformMapEntry(k, v, v > 1, {string(v): k})", 31,
      2},
-    {"sortBy", 2, "list.sortBy(x, key)", "the elements, sorted by the computed keys", "['bb', 'a'].sortBy(x, size(x))",
-     0, 0, "34 + 2n² + n · (12 + key); for string keys 34 + ⌈2.1n²⌉ + n · (12 + key)"},
+    {"sortBy", 2, "list.sortBy(x, key)",
+     "the elements, sorted by the computed keys; elements with equal keys are in no particular order",
+     "['bb', 'a'].sortBy(x, size(x))", 0, 0,
+     "34 + 2n² + n · (12 + key); for string keys 34 + ⌈2.1n²⌉ + n · (12 + key)"},
 };
 
 constexpr SyntaxNote kSyntax[] = {

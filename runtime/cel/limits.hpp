@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// The bounds on an expression. All but the last three are the server's.
+/// The bounds on an expression. All but the last five are the server's.
 namespace kubexx::cel::limits {
 
 inline constexpr std::size_t kCodePoints = 100'000;
@@ -19,5 +19,10 @@ inline constexpr std::uint32_t kTypeWeight = 4096;
 /// The cost of comparing collections counts only their outermost items, so that a server could compare for hours. An
 /// evaluation within the other limits compares far fewer pairs of values than this number, which takes seconds.
 inline constexpr std::uint64_t kComparedPairs = 200'000'000;
+/// Bytes of an evaluation. The cost does not grow with memory: a megabyte of text costs less than reading a list.
+inline constexpr std::size_t kMemory = std::size_t{256} << 20;
+/// A sum of lists shares their items, so that its length costs nothing and doubles with each addition. A copy of the
+/// longest list would fill the memory of an evaluation.
+inline constexpr std::uint64_t kItems = std::uint64_t{1} << 24;
 
 }  // namespace kubexx::cel::limits

@@ -151,14 +151,18 @@ class Search {
     inner_ = std::move(relevant);
   }
 
+  bool is_enough(const std::vector<Candidate>& candidates, std::int64_t bound) {
+    for (const Candidate& candidate : candidates) set(candidate, bound);
+    return cost() <= kExpressionLimit;
+  }
+
   /// The largest bound of these candidates for which the cost is within the budget; 0 if there is none.
   std::int64_t largest(const std::vector<Candidate>& candidates) {
-    std::int64_t fits = 0;
-    std::int64_t too_large = kLargestBound;
+    std::int64_t fits = is_enough(candidates, 1) ? 1 : 0;
+    std::int64_t too_large = fits == 0 ? 1 : kLargestBound;
     while (too_large - fits > 1) {
       const std::int64_t middle = fits + (too_large - fits) / 2;
-      for (const Candidate& candidate : candidates) set(candidate, middle);
-      (cost() <= kExpressionLimit ? fits : too_large) = middle;
+      (is_enough(candidates, middle) ? fits : too_large) = middle;
     }
     for (const Candidate& candidate : candidates) reset(candidate);
     return fits;

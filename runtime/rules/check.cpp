@@ -103,8 +103,10 @@ struct Compilers {
 
 class RuleCheck {
  public:
-  RuleCheck(const schema::ExpressionRequest& request, Environments& environments)
-      : request_(request), environment_(environments.of(request.server_minor, cel::Expressions::fresh)) {
+  RuleCheck(const schema::ExpressionRequest& request, Environments& environments, Advice advice)
+      : request_(request),
+        advice_(advice),
+        environment_(environments.of(request.server_minor, cel::Expressions::fresh)) {
     for (const JsonSchema* old : request.old_schemas) stored_texts_.add(*old);
     if (!request.old_schemas.empty()) {
       stored_environment_ = &environments.of(request.server_minor, cel::Expressions::stored);
@@ -148,6 +150,7 @@ class RuleCheck {
             const std::vector<cel::Problem>& problems = {});
 
   const schema::ExpressionRequest& request_;
+  const Advice advice_;
   const cel::Environment& environment_;
   const cel::Environment* stored_environment_ = nullptr;  ///< on an update
   StoredTexts stored_texts_;
@@ -364,7 +367,7 @@ void RuleCheck::check_cost(const Site& site, std::size_t index, RulePart part, c
         is_rule ? schema::RuleId("CEL-050") : schema::RuleId("CEL-051"), path,
         cost_message(is_rule ? "estimated rule cost" : "estimated messageExpression cost", cost, kExpressionLimit));
     keep(std::move(errors), site, index, part);
-    findings_.back().advice = advice_for(site, part, expression);
+    if (advice_ == Advice::bounds) findings_.back().advice = advice_for(site, part, expression);
   }
   total_ = cel::Range::sum(total_, cost);
   if (cost < kSchemaLimit / 100) return;
@@ -434,8 +437,8 @@ const cel::Environment& Environments::of(int server_minor, cel::Expressions expr
   return made_.try_emplace({server_minor, expressions}, server_minor, expressions).first->second;
 }
 
-RuleReport report_rules(const schema::ExpressionRequest& request, Environments& environments) {
-  return RuleCheck(request, environments).run();
+RuleReport report_rules(const schema::ExpressionRequest& request, Environments& environments, Advice advice) {
+  return RuleCheck(request, environments, advice).run();
 }
 
 std::vector<Finding> check_rules(const schema::ExpressionRequest& request, Environments& environments) {
@@ -450,7 +453,7 @@ std::vector<Finding> check_rules(const schema::ExpressionRequest& request) {
 schema::ExpressionCheck expression_check() {
   return [environments = std::make_shared<Environments>()](const schema::ExpressionRequest& request,
                                                            FieldErrors& errors, Warnings& warnings) {
-    RuleReport report = report_rules(request, *environments);
+    RuleReport report = report_rules(request, *environments, Advice::none);
     for (Finding& finding : report.findings) errors.add(std::move(finding.error));
     std::ranges::move(report.warnings, std::back_inserter(warnings));
   };

@@ -27,7 +27,7 @@ struct Finding {
   std::size_t index = 0;                     ///< of the rule
   RulePart part = RulePart::other;
   std::vector<cel::Problem> problems;  ///< places in the text of that part; none if all of it is at fault
-  BoundAdvice advice;                  ///< for an expression that costs too much
+  BoundAdvice advice;                  ///< for an expression that costs too much; none with `Advice::none`
 };
 
 /// What an expression costs that compiles.
@@ -58,8 +58,12 @@ class Environments {
   std::map<std::pair<int, cel::Expressions>, cel::Environment> made_;
 };
 
+/// Whether findings have advice. To find bounds, the cost of an expression is estimated hundreds of times.
+enum class Advice : std::uint8_t { none, bounds };
+
 /// The rules of one schema: what is wrong with them, and what they cost. Nodes are those of the request.
-RuleReport report_rules(const schema::ExpressionRequest& request, Environments& environments);
+RuleReport report_rules(const schema::ExpressionRequest& request, Environments& environments,
+                        Advice advice = Advice::bounds);
 /// Only what is wrong with them.
 std::vector<Finding> check_rules(const schema::ExpressionRequest& request, Environments& environments);
 /// The same for a single schema, with an environment of its own.

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "runtime/cel/children.hpp"
 #include "runtime/cel/operators.hpp"
@@ -177,8 +179,7 @@ class TrapSearch {
   /// `self.mode in ['a', 'b']` and `'a' in self.modes`.
   void check_membership(NodeId id, NodeId element, NodeId container) {
     if (const auto* list = std::get_if<cel::List>(&ast_[container].form)) {
-      for (const NodeId each : ast_.ids_of(list->elements)) check_list_element(element, each);
-      return;
+      return check_list(element, *list);
     }
     const TracedValue traced = value(container);
     if (traced.schema == nullptr || !traced.schema->items) return;
@@ -190,12 +191,25 @@ class TrapSearch {
                     json::to_text(*literal), source(container), enum_values(items)));
   }
 
-  void check_list_element(NodeId operand, NodeId element) {
-    const std::optional<json::Value> literal = literal_of(element);
-    if (!is_excluded(operand, literal)) return;
+  /// Each warning has the operand and its enum in it, so a long list gets a few of them.
+  void check_list(NodeId operand, const cel::List& list) {
+    constexpr std::size_t kShown = 4;
+    std::vector<NodeId> excluded;
+    for (const NodeId element : ast_.ids_of(list.elements))
+      if (is_excluded(operand, literal_of(element))) excluded.push_back(element);
+    for (std::size_t i = 0; i < excluded.size() && i < kShown; ++i)
+      add_list_element(operand, excluded[i], i + 1 == kShown ? excluded.size() - kShown : 0);
+  }
+
+  /// `more` elements are in the same warning.
+  void add_list_element(NodeId operand, NodeId element, std::size_t more) {
+    const std::string literal = json::to_text(*literal_of(element));
+    const std::string values = enum_values(*value(operand).schema);
     add("TRAP-023", element,
-        fmt::format("{} never equals {}, since it is not a value of its enum ({})", json::to_text(*literal),
-                    source(operand), enum_values(*value(operand).schema)));
+        more == 0 ? fmt::format("{} never equals {}, since it is not a value of its enum ({})", literal,
+                                source(operand), values)
+                  : fmt::format("{} and {} more element{} never equal {}, since they are not values of its enum ({})",
+                                literal, more, more == 1 ? "" : "s", source(operand), values));
   }
 
   bool is_excluded(NodeId operand, const std::optional<json::Value>& literal) const {
@@ -229,13 +243,15 @@ class TrapSearch {
 
   void add(schema::RuleId rule, NodeId id, std::string text) {
     const cel::SourceRange& place = ast_[id].place;
+    if (!shared_text_) shared_text_ = std::make_shared<const std::string>(text_);
     warnings_.push_back(
-        {rule, std::move(text), path_.location(), schema::Excerpt{std::string(text_), place.begin, place.end}});
+        {rule, std::move(text), path_.location(), schema::Excerpt{shared_text_, place.begin, place.end}});
   }
 
   const cel::Ast& ast_;
   const cel::Checked& checked_;
   const std::string_view text_;
+  std::shared_ptr<const std::string> shared_text_;  ///< of the first warning on
   const schema::FieldPath& path_;
   const TracedValues values_;
   std::set<const JsonSchema*> type_tests_;

@@ -24,6 +24,8 @@ using schema::FieldPath;
 
 /// The first server that prints the value that violates a rule. Earlier servers print its type.
 constexpr int kShowsValues = 35;
+/// What an evaluation may leave in memory for the next one, such as indexes of large objects, in bytes.
+constexpr std::size_t kKeptMemory = std::size_t{16} << 20;
 /// The longest result of a message expression that the server uses, in bytes.
 constexpr std::size_t kLongestMessage = 5120;
 
@@ -33,7 +35,6 @@ constexpr std::string_view kOutOfBudget =
     "validation failed due to running out of cost budget, no further validation rules will be run";
 constexpr std::string_view kMessageOutOfBudget =
     "messageExpression evaluation failed due to running out of cost budget, no further validation rules will be run";
-constexpr std::string_view kCancelled = "operation cancelled: actual cost limit exceeded";
 constexpr std::string_view kNoOldSelf = "no such attribute(s): oldSelf";
 constexpr std::string_view kNoOverload = "no such overload";
 
@@ -113,6 +114,7 @@ class RuleRun {
                    std::optional<Correlation> correlation, Before* ratchet);
   bool check_rules(const VisitedValue& visited, const std::vector<PreparedRule>& rules);
   bool check_rule(const VisitedValue& visited, const PreparedRule& rule, const Variables& variables);
+  cel::Outcome evaluate(const cel::Program& program, const std::array<cel::Value, 2>& variables);
   bool note_failure(const VisitedValue& visited, const PreparedRule& rule, cel::Outcome outcome);
   bool refuse(const VisitedValue& visited, const PreparedRule& rule, const Variables& variables);
   bool refuse_at(const VisitedValue& visited, const PreparedRule& rule, const Variables& variables,
@@ -129,7 +131,8 @@ class RuleRun {
   std::int64_t& budget_;
   FieldErrors& errors_;
   std::vector<schema::FieldWarning>& warnings_;
-  cel::EvalContext context_;
+  cel::EvalContext variables_;  ///< memory of the variables of a node
+  cel::EvalContext context_;    ///< of the evaluations
 };
 
 // The way down
@@ -201,7 +204,7 @@ bool RuleRun::give_up(schema::RuleId rule, const VisitedValue& visited, std::str
 /// Expressions have the old value if one rule of the node uses it.
 RuleRun::Variables RuleRun::variables_of(const VisitedValue& visited, const std::vector<PreparedRule>& rules) {
   Variables out;
-  out.plain = {cel::view_json(visited.value, *visited.rules.type(), context_), cel::Value::error(kNoOldSelf)};
+  out.plain = {cel::view_json(visited.value, *visited.rules.type(), variables_), cel::Value::error(kNoOldSelf)};
   bool uses_old = false;
   for (const PreparedRule& rule : rules) uses_old = uses_old || rule.uses_old_self;
   out.optional = out.plain;
@@ -209,20 +212,27 @@ RuleRun::Variables RuleRun::variables_of(const VisitedValue& visited, const std:
   out.optional[1] = cel::Value::optional(nullptr);
   const json::Value* old = visited.old();
   if (old == nullptr) return out;
-  out.plain[1] = cel::view_json(*old, *visited.rules.type(), context_);
-  out.optional[1] = cel::Value::optional(context_.arena.make<cel::Value>(out.plain[1]));
+  out.plain[1] = cel::view_json(*old, *visited.rules.type(), variables_);
+  out.optional[1] = cel::Value::optional(variables_.arena.make<cel::Value>(out.plain[1]));
   return out;
 }
 
 bool RuleRun::check_rules(const VisitedValue& visited, const std::vector<PreparedRule>& rules) {
   if (rules.empty()) return true;
   if (budget_ <= 0) return give_up("CEL-064", visited, std::string(kOutOfBudget));
+  variables_.clear();
   context_.clear();
   const Variables variables = variables_of(visited, rules);
   for (const PreparedRule& rule : rules) {
     if (!check_rule(visited, rule, variables)) return false;
   }
   return true;
+}
+
+/// The result of an evaluation is valid until the next one.
+cel::Outcome RuleRun::evaluate(const cel::Program& program, const std::array<cel::Value, 2>& variables) {
+  if (context_.arena.size() > kKeptMemory) context_.clear();
+  return cel::evaluate(program, variables, context_);
 }
 
 bool RuleRun::check_rule(const VisitedValue& visited, const PreparedRule& rule, const Variables& variables) {
@@ -234,7 +244,7 @@ bool RuleRun::check_rule(const VisitedValue& visited, const PreparedRule& rule, 
   const bool optional = rule.source.optional_old_self.value_or(false);
   const bool lacks_old = subject_.old_is_unknown || (!optional && visited.old() == nullptr);
   if (rule.uses_old_self && lacks_old) return true;
-  const cel::Outcome outcome = cel::evaluate(*rule.program, optional ? variables.optional : variables.plain, context_);
+  const cel::Outcome outcome = evaluate(*rule.program, optional ? variables.optional : variables.plain);
   if (!spend(outcome.cost)) return give_up("CEL-064", visited, std::string(kOutOfBudget));
   if (outcome.state != cel::Outcome::State::value) return note_failure(visited, rule, outcome);
   return outcome.value.is_true() || refuse(visited, rule, variables);
@@ -244,10 +254,11 @@ bool RuleRun::check_rule(const VisitedValue& visited, const PreparedRule& rule, 
 bool RuleRun::note_failure(const VisitedValue& visited, const PreparedRule& rule, cel::Outcome outcome) {
   const std::string name = shown_rule(rule.source);
   if (outcome.state != cel::Outcome::State::error) {
-    return give_up("CEL-064", visited,
-                   fmt::format("'{}': no further validation rules will be run due to call cost exceeds limit for "
-                               "rule: {}",
-                               kCancelled, name));
+    const bool is_costly = outcome.state != cel::Outcome::State::too_large;
+    return give_up(
+        "CEL-064", visited,
+        fmt::format("'{}': no further validation rules will be run{} for rule: {}", cel::cancellation(outcome.state),
+                    is_costly ? " due to call cost exceeds limit" : "", name));
   }
   const std::string_view words = outcome.value.as_text();
   if (words.starts_with(kNoOverload)) {
@@ -276,7 +287,7 @@ void RuleRun::add(const VisitedValue& visited, const PreparedRule& rule, FieldEr
 bool RuleRun::evaluate_message(const PreparedRule& rule, const Variables& variables, std::string& message,
                                std::string& given_up) {
   if (!rule.message) return true;
-  const cel::Outcome outcome = cel::evaluate(*rule.message, variables.plain, context_);
+  const cel::Outcome outcome = evaluate(*rule.message, variables.plain);
   if (!spend(outcome.cost)) {
     given_up = kMessageOutOfBudget;
     return false;

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -65,8 +66,8 @@ class FieldErrors {
 
 /// The part of a string that a warning is about.
 struct Excerpt {
-  std::string whole;
-  std::uint32_t begin = 0;  ///< bytes of `whole`
+  std::shared_ptr<const std::string> whole;  ///< shared by the warnings about one string
+  std::uint32_t begin = 0;                   ///< bytes of `whole`
   std::uint32_t end = 0;
 };
 

@@ -306,7 +306,7 @@ class ExpressionTrial {
       add(result.error.starts_with(kNoOverload) ? schema::RuleId("CEL-063") : schema::RuleId("CEL-062"),
           where + result.error);
     } else {
-      result.error = "operation cancelled: actual cost limit exceeded";
+      result.error = cel::cancellation(outcome.state);
       add("CEL-064", where + result.error);
     }
   }

@@ -58,7 +58,7 @@ support::Span excerpt_span(const support::SourceMap& sources, support::Span scal
   if (!scalar.valid()) return scalar;
   const std::string_view text = sources.text(scalar.file).substr(scalar.begin);
   const std::uint32_t quote = text.starts_with('"') || text.starts_with('\'') ? 1 : 0;
-  if (!text.substr(quote).starts_with(excerpt.whole)) return scalar;
+  if (!text.substr(quote).starts_with(*excerpt.whole)) return scalar;
   const std::uint32_t begin = scalar.begin + quote;
   return {scalar.file, begin + excerpt.begin, begin + excerpt.end};
 }

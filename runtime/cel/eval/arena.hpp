@@ -9,13 +9,15 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/cel/limits.hpp"
+
 namespace kubexx::cel {
 
 /// Owns the parts of values that are larger than a value. Everything is released with the arena. Growth beyond the
 /// limit is recorded, so that callers can stop.
 class Arena {
  public:
-  explicit Arena(std::size_t bound = kBound) : bound_(bound) {}
+  explicit Arena(std::size_t bound = limits::kMemory) : bound_(bound) {}
   Arena(const Arena&) = delete;
   Arena& operator=(const Arena&) = delete;
   ~Arena() { clear(); }
@@ -46,13 +48,15 @@ class Arena {
 
   /// Counts memory that objects of the arena hold elsewhere.
   void add_outside(std::size_t bytes) { total_ += bytes; }
+  std::size_t size() const { return total_; }
   bool exceeded() const { return total_ > bound_; }
+  /// Whether that many bytes more are within the limit.
+  bool can_hold(std::size_t bytes) const { return bytes <= bound_ && total_ <= bound_ - bytes; }
 
   /// Forgets everything; memory is kept for the next use as far as that is cheap.
   void clear();
 
  private:
-  static constexpr std::size_t kBound = std::size_t{256} << 20;
   static constexpr std::size_t kFirstBlock = 4096;
   static constexpr std::size_t kLargestBlock = std::size_t{1} << 20;
 

@@ -152,6 +152,10 @@ ListValue* make_growing_list(std::size_t capacity, EvalContext& context) {
   return list;
 }
 
+ListValue* make_bounded_list(std::size_t capacity, EvalContext& context) {
+  return context.arena.can_hold(capacity * sizeof(Value)) ? make_growing_list(capacity, context) : nullptr;
+}
+
 void append(ListValue& list, const Value& item, EvalContext& context) {
   if (list.size == list.capacity) {
     const std::uint32_t capacity = std::max<std::uint32_t>(8, list.capacity * 2);

@@ -59,6 +59,8 @@ inline std::size_t hash_text(std::string_view text) { return std::hash<std::stri
 Value make_list(std::span<const Value> items, EvalContext& context);
 /// An empty list with the capacity for `capacity` items.
 ListValue* make_growing_list(std::size_t capacity, EvalContext& context);
+/// The same for a capacity that depends on values; null, without any allocation, if it is beyond the limit on memory.
+ListValue* make_bounded_list(std::size_t capacity, EvalContext& context);
 void append(ListValue& list, const Value& item, EvalContext& context);
 
 Value item(const ListValue& list, std::size_t index, EvalContext& context);

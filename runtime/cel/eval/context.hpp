@@ -17,8 +17,9 @@
 
 namespace kubexx::cel {
 
-/// Work that the server's cost does not include: comparing values inside collections. It is bounded as well, and can be
-/// interrupted.
+/// Work that the server's cost does not include, or counts only afterwards: comparing values inside collections, and
+/// visiting all items of a list, which is short to write down if its parts share items. It is bounded as well, and can
+/// be interrupted.
 class Effort {
  public:
   void begin(std::stop_token stop) {
@@ -27,13 +28,14 @@ class Effort {
     next_look_ = kBetweenLooks;
     stopped_ = false;
   }
-  /// False if the evaluation must end.
+  /// False if the evaluation must end, from then on always.
   bool spend(std::uint64_t pairs) {
     spent_ += pairs;
     if (spent_ < next_look_) return true;
+    stopped_ = stopped_ || stop_.stop_requested();
+    if (is_over()) return false;
     next_look_ = spent_ + kBetweenLooks;
-    stopped_ = stop_.stop_requested();
-    return !is_over();
+    return true;
   }
   bool is_over() const { return stopped_ || spent_ >= limits::kComparedPairs; }
   bool stopped() const { return stopped_; }

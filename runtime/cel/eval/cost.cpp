@@ -1,5 +1,7 @@
 #include "runtime/cel/eval/cost.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -120,6 +122,7 @@ std::uint64_t size(const Value& value) {
 
 double real_size(const Value& value) { return static_cast<double>(size(value)); }
 
+/// Too little once the effort is over, which ends the evaluation.
 std::uint64_t traversal(const Value& value, EvalContext& context) {
   switch (value.kind()) {
     case ValueKind::string:
@@ -127,12 +130,13 @@ std::uint64_t traversal(const Value& value, EvalContext& context) {
       return static_cast<std::uint64_t>(static_cast<double>(value.as_text().size()) * kText);
     case ValueKind::list: {
       std::uint64_t cost = 0;
-      for (std::size_t i = 0; i < value.as_list().size; ++i)
+      for (std::size_t i = 0; i < value.as_list().size && context.effort.spend(1); ++i)
         cost += traversal(item(value.as_list(), i, context), context);
       return cost;
     }
     case ValueKind::map: {
       std::uint64_t cost = 0;
+      if (!context.effort.spend(value.as_map().size())) return cost;
       for (const auto& [key, entry] : entries(value.as_map(), context))
         cost += traversal(key, context) + traversal(entry, context);
       return cost;
@@ -169,6 +173,24 @@ std::uint64_t smaller(const Value& left, const Value& right, const Quirks& quirk
 std::uint64_t equality(const Value& left, const Value& right, const Quirks& quirks) {
   const bool library = !quirks.sized_addresses && left.kind() >= ValueKind::ip && left.kind() <= ValueKind::format;
   return library ? 1 : smaller(left, right, quirks);
+}
+
+/// Without a depth that is an integer, the server fails before it needs the cost.
+std::uint64_t flatten_cost(std::span<const Value> arguments) {
+  const bool has_depth = arguments.size() == 2 && arguments[1].is(ValueKind::integer);
+  return list_cost(has_depth ? static_cast<double>(arguments[1].as_integer()) : 1, size(arguments[0]));
+}
+
+/// The words of Go's runtime, which names the first missing method.
+std::string not_a_list(const Value& value) {
+  if (value.is(ValueKind::list)) return {};
+  return fmt::format("internal error: interface conversion: {} is not traits.Lister: missing method {}",
+                     go_type_name(value), has_trait(value.kind(), Trait::adds) ? "Contains" : "Add");
+}
+
+std::string not_an_integer(const Value& value) {
+  if (value.is(ValueKind::integer)) return {};
+  return fmt::format("internal error: interface conversion: ref.Val is {}, not types.Int", go_type_name(value));
 }
 
 std::uint64_t contains_cidr(const Value& network) {
@@ -221,7 +243,7 @@ std::uint64_t RuntimeCost::of(std::span<const Value> arguments, const Value& res
     case CostRule::list_result:
       return list_cost(1, size(result));
     case CostRule::list_flatten:
-      return list_cost(arguments.size() == 2 ? static_cast<double>(arguments[1].as_integer()) : 1, size(arguments[0]));
+      return flatten_cost(arguments);
     case CostRule::list_pairs:
       return pairs_cost(arguments[0], context);
     case CostRule::list_key_pairs:
@@ -232,6 +254,19 @@ std::uint64_t RuntimeCost::of(std::span<const Value> arguments, const Value& res
       return 1 + 2 * size(arguments[0]) * size(arguments[1]);
   }
   return 1;
+}
+
+std::string RuntimeCost::failure(std::span<const Value> arguments) const {
+  switch (rule) {
+    case CostRule::list_pairs:
+      return not_a_list(arguments[0]);
+    case CostRule::list_key_pairs:
+      return not_a_list(arguments[1]);
+    case CostRule::list_flatten:
+      return arguments.size() == 2 ? not_an_integer(arguments[1]) : std::string();
+    default:
+      return {};
+  }
 }
 
 RuntimeCost cost_of_call(std::string_view function, std::string_view overload, int server_minor) {

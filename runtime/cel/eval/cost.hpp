@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "runtime/cel/eval/context.hpp"
@@ -42,6 +43,9 @@ struct RuntimeCost {
   /// True of what grows with pairs of items, and does not depend on the result.
   bool is_known_before() const { return rule >= CostRule::list_pairs; }
   std::uint64_t of(std::span<const Value> arguments, const Value& result, EvalContext& context) const;
+  /// Why the server fails to compute this cost, with which the whole evaluation fails; empty if it does not. It expects
+  /// arguments of the right types, even those that are errors.
+  std::string failure(std::span<const Value> arguments) const;
 };
 
 /// The rule for a call of `function`; `overload` is empty where several could be meant.

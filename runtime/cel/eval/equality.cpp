@@ -12,6 +12,7 @@
 #include "runtime/cel/eval/plain_copy.hpp"
 #include "runtime/cel/library/named_format.hpp"
 #include "runtime/cel/library/semver.hpp"
+#include "runtime/cel/limits.hpp"
 #include "runtime/core/quantity.hpp"
 #include "runtime/net/ip_address.hpp"
 #include "runtime/net/url.hpp"
@@ -229,7 +230,8 @@ Value added(const Value& element, const ListValue& list, EvalContext& context) {
 Value merge_sets(const ListValue& left, const ListValue& right, EvalContext& context) {
   Keys known;
   if (const Value problem = set_keys(left, known, context); problem.is_error()) return problem;
-  ListValue* merged = make_growing_list(left.size + right.size, context);
+  ListValue* merged = make_bounded_list(std::size_t{left.size} + right.size, context);
+  if (merged == nullptr || !context.effort.spend(right.size)) return too_much();
   merged->order = ListOrder::set;
   merged->declared = left.declared;
   for (std::size_t i = 0; i < left.size; ++i) append(*merged, item(left, i, context), context);
@@ -244,7 +246,8 @@ Value merge_sets(const ListValue& left, const ListValue& right, EvalContext& con
 }
 
 Value merge_keyed(const ListValue& left, const ListValue& right, EvalContext& context) {
-  ListValue* merged = make_growing_list(left.size + right.size, context);
+  ListValue* merged = make_bounded_list(std::size_t{left.size} + right.size, context);
+  if (merged == nullptr || !context.effort.spend(right.size)) return too_much();
   merged->order = ListOrder::keyed;
   merged->declared = left.declared;
   std::unordered_map<std::string, std::size_t> places;
@@ -265,6 +268,7 @@ Value merge_keyed(const ListValue& left, const ListValue& right, EvalContext& co
 }
 
 Value join(const ListValue& left, const ListValue& right, EvalContext& context) {
+  if (std::uint64_t{left.size} + right.size > limits::kItems) return too_much();
   auto* joined = context.arena.make<ListValue>();
   joined->form = ListValue::Form::joined;
   joined->size = left.size + right.size;

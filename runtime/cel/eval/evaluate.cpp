@@ -2,6 +2,7 @@
 
 #include "runtime/cel/eval/collections.hpp"
 #include "runtime/cel/eval/program.hpp"
+#include "runtime/cel/limits.hpp"
 
 namespace kubexx::cel {
 
@@ -14,7 +15,8 @@ Outcome Evaluator::run() {
   } else if (stopped_ || context_.effort.stopped()) {
     outcome.state = Outcome::State::interrupted;
   } else if (halted_ || value.is_halt()) {
-    outcome.state = Outcome::State::too_costly;
+    const bool is_costly = cost_ > limits_.cost || context_.effort.is_over();
+    outcome.state = is_costly ? Outcome::State::too_costly : Outcome::State::too_large;
   } else if (value.is_error()) {
     outcome.state = Outcome::State::error;
   }
@@ -100,6 +102,12 @@ Value Evaluator::variable(std::uint32_t slot) {
     found.value = value;
   }
   return found.value;
+}
+
+std::string_view cancellation(Outcome::State state) {
+  static_assert(limits::kMemory == std::size_t{256} << 20);
+  return state == Outcome::State::too_large ? "operation cancelled: memory limit of 256 MiB exceeded"
+                                            : "operation cancelled: actual cost limit exceeded";
 }
 
 Outcome evaluate(const Program& program, std::span<const Value> variables, EvalContext& context,

@@ -25,6 +25,7 @@ Value Evaluator::call(const PlanStep& step) {
     if (details.returns_early && i + 1 < step.count) return problem;
   }
   const std::span<const Value> arguments(values, step.count);
+  if (const std::string failure = details.cost.failure(arguments); !failure.empty()) return fail(failure);
   if (details.cost.is_known_before() && !problem.is_error() && exceeds(details.cost, arguments)) return halt();
   const Value result = problem.is_error() ? problem : invoke(details, arguments);
   if (result.is_halt()) {

@@ -85,6 +85,7 @@ class Evaluator {
   StepId operand(const PlanStep& step, std::uint32_t index) const { return plan_.operands[step.first + index]; }
 
   void charge(std::uint64_t cost) {
+    if (halted_) return;
     cost_ += cost;
     if (cost_ > limits_.cost || context_.effort.is_over()) halted_ = true;
   }

@@ -1,12 +1,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 
 #include "runtime/cel/eval/collections.hpp"
 #include "runtime/cel/eval/equality.hpp"
 #include "runtime/cel/eval/function.hpp"
+#include "runtime/cel/eval/go_sort.hpp"
 #include "runtime/cel/eval/operator.hpp"
 #include "runtime/cel/eval/order.hpp"
 #include "runtime/cel/eval/value_text.hpp"
@@ -25,6 +25,7 @@ Value is_sorted(Arguments arguments, EvalContext& context) {
   Value previous;
   for (std::size_t i = 0; i < list.size; ++i) {
     const Value element = item(list, i, context);
+    if (!context.effort.spend(1)) return too_long();
     if (!has_trait(element.kind(), Trait::compares)) return no_such_overload(element);
     if (i > 0) {
       const Value order = compare(previous, element);
@@ -40,6 +41,7 @@ Value extreme(const ListValue& list, std::string_view name, EvalContext& context
   std::optional<Value> best;
   for (std::size_t i = 0; i < list.size; ++i) {
     const Value element = item(list, i, context);
+    if (!context.effort.spend(1)) return too_long();
     if (!has_trait(element.kind(), Trait::compares)) return no_such_overload(element);
     if (!best) {
       best = element;
@@ -59,6 +61,7 @@ Value sum_from(Value total, Arguments arguments, EvalContext& context) {
   const ListValue& list = arguments[0].as_list();
   for (std::size_t i = 0; i < list.size; ++i) {
     const Value element = item(list, i, context);
+    if (!context.effort.spend(1)) return too_long();
     if (!has_trait(element.kind(), Trait::adds)) return no_such_overload(element);
     const Value both[] = {total, element};
     total = add(Arguments(both), context);
@@ -79,6 +82,7 @@ Value sum_duration(Arguments arguments, EvalContext& context) {
 Value list_index_of(Arguments arguments, EvalContext& context) {
   const ListValue& list = arguments[0].as_list();
   for (std::size_t i = 0; i < list.size; ++i) {
+    if (!context.effort.spend(1)) return too_long();
     if (equals_item(item(list, i, context), arguments[1], context).is_true())
       return Value::integer(static_cast<std::int64_t>(i));
   }
@@ -88,6 +92,7 @@ Value list_index_of(Arguments arguments, EvalContext& context) {
 Value list_last_index_of(Arguments arguments, EvalContext& context) {
   const ListValue& list = arguments[0].as_list();
   for (std::size_t i = list.size; i-- > 0;) {
+    if (!context.effort.spend(1)) return too_long();
     if (equals_item(item(list, i, context), arguments[1], context).is_true())
       return Value::integer(static_cast<std::int64_t>(i));
   }
@@ -98,7 +103,7 @@ Value includes(Arguments arguments, EvalContext& context) {
   if (!arguments[0].is(ValueKind::list))
     return Value::boolean(equals_item(arguments[0], arguments[1], context).is_true());
   const Value place = list_index_of(arguments, context);
-  return Value::boolean(place.as_integer() >= 0);
+  return place.is_error() ? place : Value::boolean(place.as_integer() >= 0);
 }
 
 Value contains_all(const ListValue& list, const ListValue& wanted, EvalContext& context) {
@@ -133,7 +138,8 @@ Value slice(Arguments arguments, EvalContext& context) {
   if (begin < 0 || end < 0) return context.error(call + ", negative indexes not supported");
   if (begin > end) return context.error(call + ", start index must be less than or equal to end index");
   if (end > list.size) return context.error(call + fmt::format(", list is length {}", list.size));
-  ListValue* part = make_growing_list(static_cast<std::size_t>(end - begin), context);
+  ListValue* part = make_bounded_list(static_cast<std::size_t>(end - begin), context);
+  if (part == nullptr) return too_long();
   for (auto i = static_cast<std::size_t>(begin); i < static_cast<std::size_t>(end); ++i)
     append(*part, item(list, i, context), context);
   return Value::list(part);
@@ -143,9 +149,10 @@ Value slice(Arguments arguments, EvalContext& context) {
 bool flatten_into(ListValue& flat, const ListValue& list, std::int64_t depth, EvalContext& context) {
   for (std::size_t i = 0; i < list.size; ++i) {
     const Value element = item(list, i, context);
+    if (context.arena.exceeded() || !context.effort.spend(1)) return false;
     if (depth == 0 || !element.is(ValueKind::list)) {
       append(flat, element, context);
-    } else if (context.arena.exceeded() || !flatten_into(flat, element.as_list(), depth - 1, context)) {
+    } else if (!flatten_into(flat, element.as_list(), depth - 1, context)) {
       return false;
     }
   }
@@ -166,10 +173,13 @@ Value flatten(Arguments arguments, EvalContext& context) {
                              : fmt::format("no such overload: {}.flatten({})", full_type_name(arguments[0], context),
                                            type_name(arguments[1])));
   }
-  const std::int64_t depth = arguments.size() < 2 ? 1 : arguments[1].as_integer();
+  const Value levels = arguments.size() < 2 ? Value::integer(1) : arguments[1];
+  if (!levels.is(ValueKind::integer)) return no_such_overload(levels);
+  const std::int64_t depth = levels.as_integer();
   if (depth < 0) return Value::error("level must be non-negative");
-  ListValue* flat = make_growing_list(arguments[0].as_list().size, context);
-  return flatten_into(*flat, arguments[0].as_list(), depth, context) ? Value::list(flat) : too_long();
+  ListValue* flat = make_bounded_list(arguments[0].as_list().size, context);
+  return flat != nullptr && flatten_into(*flat, arguments[0].as_list(), depth, context) ? Value::list(flat)
+                                                                                        : too_long();
 }
 
 Value range(Arguments arguments, EvalContext& context) {
@@ -178,14 +188,16 @@ Value range(Arguments arguments, EvalContext& context) {
   if (size < 0) return context.error(fmt::format("lists.range: size must be non-negative, got {}", size));
   if (size > kLongestRange)
     return context.error(fmt::format("lists.range: size {} exceeds maximum allowed ({})", size, kLongestRange));
-  ListValue* list = make_growing_list(static_cast<std::size_t>(size), context);
+  ListValue* list = make_bounded_list(static_cast<std::size_t>(size), context);
+  if (list == nullptr) return too_long();
   for (std::int64_t i = 0; i < size; ++i) append(*list, Value::integer(i), context);
   return Value::list(list);
 }
 
 Value reverse(Arguments arguments, EvalContext& context) {
   const ListValue& list = arguments[0].as_list();
-  ListValue* reversed = make_growing_list(list.size, context);
+  ListValue* reversed = make_bounded_list(list.size, context);
+  if (reversed == nullptr) return too_long();
   for (std::size_t i = list.size; i-- > 0;) append(*reversed, item(list, i, context), context);
   return Value::list(reversed);
 }
@@ -266,14 +278,14 @@ Value sort_list_by_keys(std::span<const Value> arguments, EvalContext& context) 
   const bool same_kind =
       std::all_of(keys.begin(), keys.end(), [&](const Value& key) { return key.kind() == keys[0].kind(); });
   if (!same_kind) return Value::error("list elements must have the same type");
-  std::vector<std::size_t> order(list.size);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+  const auto comes_before = [&](std::size_t a, std::size_t b) {
     const Value compared = compare(keys[a], keys[b]);
     return compared.is(ValueKind::integer) && compared.as_integer() < 0;
-  });
-  ListValue* sorted = make_growing_list(list.size, context);
-  for (const std::size_t index : order) append(*sorted, item(list, index, context), context);
+  };
+  ListValue* sorted = make_bounded_list(list.size, context);
+  if (sorted == nullptr) return too_long();
+  for (const std::size_t index : go_sorted(list.size, comes_before))
+    append(*sorted, item(list, index, context), context);
   return Value::list(sorted);
 }
 

@@ -63,7 +63,8 @@ Value last(Arguments arguments, EvalContext& context) {
 
 Value unwrap(Arguments arguments, EvalContext& context) {
   const ListValue& list = arguments[0].as_list();
-  ListValue* values = make_growing_list(list.size, context);
+  ListValue* values = make_bounded_list(list.size, context);
+  if (values == nullptr) return too_long();
   for (std::size_t i = 0; i < list.size; ++i) {
     const Value element = item(list, i, context);
     if (!element.is(ValueKind::optional)) return context.error("value " + shown(element, context) + " is not optional");

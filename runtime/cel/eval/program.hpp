@@ -44,7 +44,8 @@ struct Outcome {
   enum class State : std::uint8_t {
     value,
     error,       ///< `value` is the error
-    too_costly,  ///< more than `EvalLimits::cost`, or memory out of proportion to it
+    too_costly,  ///< more than `EvalLimits::cost`, or more comparisons than `limits::kComparedPairs`
+    too_large,   ///< more memory than `limits::kMemory`, which servers do not limit
     interrupted,
   };
 
@@ -52,6 +53,10 @@ struct Outcome {
   Value value;  ///< valid as long as the context and the variables
   std::uint64_t cost = 0;
 };
+
+/// Why there is neither a value nor an error: what servers report if an expression costs too much, or the limit on
+/// memory.
+std::string_view cancellation(Outcome::State state);
 
 Outcome evaluate(const Program& program, std::span<const Value> variables, EvalContext& context,
                  const EvalLimits& limits = {});

@@ -219,8 +219,8 @@ constexpr Operator kOperators[] = {
     {"type", {}, type_of_value},
     {"dyn", {}, same},
     {"matches", Trait::matches, matches},
-    {"sort", Trait::iterates, sort_list},
-    {operators::kSortByKeys, Trait::iterates, sort_list_by_keys},
+    {"sort", Trait::lists, sort_list},
+    {operators::kSortByKeys, Trait::lists, sort_list_by_keys},
 };
 
 }  // namespace

@@ -112,6 +112,7 @@ Value join(Arguments arguments, EvalContext& context) {
   for (std::size_t i = 0; i < list.size; ++i) {
     if (i > 0) out += separator;
     const Value element = item(list, i, context);
+    if (!context.effort.spend(1)) return too_long();
     if (!element.is(ValueKind::string)) return context.error("join: invalid input: " + shown(element, context));
     out += element.as_text();
     if (out.size() > kLongestText) return too_long();

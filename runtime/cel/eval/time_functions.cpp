@@ -19,6 +19,16 @@ Value not_a_number(std::string_view digits, EvalContext& context) {
                                    out_of_range ? "value out of range" : "invalid syntax"));
 }
 
+/// In seconds. Any numbers are taken, and wrap around as nanoseconds do in Go.
+std::int64_t offset_of(std::int64_t hours, std::int64_t minutes, bool negative) {
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  const std::uint64_t whole = static_cast<std::uint64_t>(hours) * 60;
+  const std::uint64_t part = static_cast<std::uint64_t>(minutes);
+  const auto nanoseconds = static_cast<std::int64_t>((negative ? whole - part : whole + part) * 60 * kSecond);
+  const double seconds = static_cast<double>(nanoseconds / kSecond);
+  return static_cast<std::int64_t>(seconds + static_cast<double>(nanoseconds % kSecond) / kSecond);
+}
+
 /// Seconds east of UTC of a zone written `+02:00` or by name, as an integer; or an error.
 Value zone(std::string_view text, std::int64_t seconds, EvalContext& context) {
   const std::size_t colon = text.find(':');
@@ -33,9 +43,7 @@ Value zone(std::string_view text, std::int64_t seconds, EvalContext& context) {
   if (!hours) return not_a_number(text.substr(0, colon), context);
   const auto minutes = parse_int(text.substr(colon + 1));
   if (!minutes) return not_a_number(text.substr(colon + 1), context);
-  constexpr std::int64_t kMost = std::int64_t{1} << 40;
-  if (*hours > kMost || *hours < -kMost || *minutes > kMost || *minutes < -kMost) return Value::integer(0);
-  return Value::integer((*hours * 60 + (text[0] == '-' ? -*minutes : *minutes)) * 60);
+  return Value::integer(offset_of(*hours, *minutes, text[0] == '-'));
 }
 
 /// What `part` shows of the calendar at a moment, in UTC or in the zone that is the second argument.

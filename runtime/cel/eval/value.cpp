@@ -32,7 +32,7 @@ constexpr std::array kFacts = {
     KindFacts{"bytes", mask({adds, compares, has_size})},
     KindFacts{"google.protobuf.Timestamp", mask({adds, compares, receives, subtracts})},
     KindFacts{"google.protobuf.Duration", mask({adds, compares, negates, receives, subtracts})},
-    KindFacts{"list", mask({adds, indexes, iterates, has_size})},
+    KindFacts{"list", mask({adds, indexes, iterates, lists, has_size})},
     KindFacts{"map", mask({indexes, iterates, has_size})},
     KindFacts{"optional_type", 0},
     KindFacts{"type", 0},

@@ -182,6 +182,7 @@ enum class Trait : std::uint8_t {
   divides,
   indexes,
   iterates,
+  lists,  ///< all that lists do; maps do less
   matches,
   multiplies,
   negates,

@@ -35,9 +35,31 @@ std::optional<double> special_number(std::string_view text, bool negative) {
   return std::nullopt;
 }
 
+constexpr std::string_view kDigits = "0123456789";
+constexpr std::string_view kHexadecimalDigits = "0123456789abcdefABCDEF";
+
+bool is_digit_of(std::string_view text, std::size_t at, std::string_view digits) {
+  return at < text.size() && digits.find(text[at]) != std::string_view::npos;
+}
+
+/// Removes underscores, each of which needs a digit before and after it; the begin counts as a digit if it follows the
+/// prefix of a base.
+std::optional<std::string> without_underscores(std::string_view text, bool hexadecimal) {
+  const std::string_view digits = hexadecimal ? kHexadecimalDigits : kDigits;
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '_') {
+      out += text[i];
+    } else if (!(i == 0 ? hexadecimal : is_digit_of(text, i - 1, digits)) || !is_digit_of(text, i + 1, digits)) {
+      return std::nullopt;
+    }
+  }
+  return out;
+}
+
 /// Digits with an optional point and exponent, as `from_chars` would also take without.
 bool is_number(std::string_view text, bool hexadecimal) {
-  const std::string_view digits = hexadecimal ? "0123456789abcdefABCDEF" : "0123456789";
+  const std::string_view digits = hexadecimal ? kHexadecimalDigits : kDigits;
   const auto skip = [&](std::string_view set) {
     const std::size_t count = std::min(text.find_first_not_of(set), text.size());
     text.remove_prefix(count);
@@ -54,7 +76,7 @@ bool is_number(std::string_view text, bool hexadecimal) {
   if (text.empty() || marks.find(text[0]) == std::string_view::npos) return text.empty() && !hexadecimal;
   text.remove_prefix(1);
   if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
-  return skip("0123456789") > 0 && text.empty();
+  return skip(kDigits) > 0 && text.empty();
 }
 
 std::string special_text(double value, std::string_view plus) {
@@ -86,8 +108,9 @@ std::optional<double> parse_double(std::string_view text) {
   if (negative || text.starts_with('+')) text.remove_prefix(1);
   if (const auto special = special_number(text, negative)) return special;
   const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
-  if (!is_number(hexadecimal ? text.substr(2) : text, hexadecimal)) return std::nullopt;
-  const double value = std::strtod(std::string(text).c_str(), nullptr);
+  const auto digits = without_underscores(hexadecimal ? text.substr(2) : text, hexadecimal);
+  if (!digits || !is_number(*digits, hexadecimal)) return std::nullopt;
+  const double value = std::strtod(((hexadecimal ? "0x" : "") + *digits).c_str(), nullptr);
   if (std::isinf(value)) return std::nullopt;
   return negative ? -value : value;
 }

@@ -10,8 +10,8 @@ namespace kubexx::cel {
 
 std::optional<std::int64_t> parse_int(std::string_view text);
 std::optional<std::uint64_t> parse_uint(std::string_view text);
-/// Decimal or hexadecimal, without underscores; `inf`, `Infinity` and `NaN` in any case. Nothing for numbers out of
-/// range.
+/// Decimal or hexadecimal, with underscores between digits and after `0x`; `inf`, `Infinity` and `NaN` in any case.
+/// Nothing for numbers out of range.
 std::optional<double> parse_double(std::string_view text);
 std::optional<bool> parse_bool(std::string_view text);
 

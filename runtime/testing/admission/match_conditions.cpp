@@ -86,7 +86,7 @@ bool MatchConditions::ask_rights() const {
 std::variant<bool, std::string> MatchConditions::hold(const review::AdmissionRequest& request,
                                                       const cel::Authorizer& rights) const {
   const json::Value described = request_json(request);
-  cel::EvalContext context;
+  cel::EvalContext context, work;
   const cel::Authorization any{.authorizer = &rights};
   const cel::Authorization same = request_resource(request, rights);
   const std::array<cel::Value, 6> variables = {
@@ -100,16 +100,16 @@ std::variant<bool, std::string> MatchConditions::hold(const review::AdmissionReq
       errors.push_back(condition.fault);
       continue;
     }
-    const cel::Outcome outcome = evaluate(*condition.program, variables, context);
+    work.clear();
+    const cel::Outcome outcome = evaluate(*condition.program, variables, work);
     if (outcome.cost > budget) return std::string(kOverBudget);
     budget -= outcome.cost;
     if (outcome.state == cel::Outcome::State::value) {
       is_met = is_met && outcome.value.is_true();
       continue;
     }
-    const std::string_view why = outcome.state == cel::Outcome::State::error
-                                     ? outcome.value.as_text()
-                                     : "operation cancelled: actual cost limit exceeded";
+    const std::string_view why =
+        outcome.state == cel::Outcome::State::error ? outcome.value.as_text() : cel::cancellation(outcome.state);
     errors.push_back(fmt::format("expression '{}' resulted in error: {}", condition.expression, why));
   }
   if (errors.empty() || !is_met) return is_met;

@@ -31,9 +31,9 @@ const Texts kNumbers = {"0",
                         "double('Infinity')",
                         "double('-Infinity')"};
 
-const Texts kStrings = {"''",       "'a'",      "'abc'",         "'Hello World'", "'t\u00e9\u20ac\U0001F600x'",
-                        "'  a b '", "'a,b,,c'", "'12'",          "'-7'",          "'1.5e3'",
-                        "'true'",   "'NaN'",    "'x\\n\"\\\\y'", "'+5'"};
+const Texts kStrings = {"''",       "'a'",       "'abc'", "'Hello World'", "'t\u00e9\u20ac\U0001F600x'",
+                        "'  a b '", "'a,b,,c'",  "'12'",  "'-7'",          "'1.5e3'",
+                        "'true'",   "'1_0.5_0'", "'NaN'", "'x\\n\"\\\\y'", "'+5'"};
 
 const Texts kOthers = {"null",
                        "true",
@@ -125,6 +125,11 @@ void add_operators(Texts& out) {
                                  "dyn({}).?a",
                                  "dyn({})[?0]",
                                  "dyn({}).includes(1)",
+                                 "dyn({}).sort()",
+                                 "dyn({}).sortBy(x, 1)",
+                                 "dyn({}).distinct() == [] || true",
+                                 "dyn({}).flatten(1)",
+                                 "[[1]].flatten(dyn({})) == [] || true",
                                  "dyn([{}, {}]).sort()"}) {
       out.push_back(fmt::format(fmt::runtime(function), a, a));
     }
@@ -255,6 +260,11 @@ void add_lists(Texts& out) {
                              "{}.slice(0, 9)",
                              "{}.sortBy(x, x)",
                              "{}.sortBy(x, -x)",
+                             "{}.sortBy(x, 1 / 0) == [] || true",
+                             "{}.map(x, 1 / 0).sort() == [] || true",
+                             "{}.map(x, 1 / 0).distinct() == [] || true",
+                             "{}.map(x, 1 / 0).flatten(1) == [] || true",
+                             "{}.flatten(1 / 0) == [] || true",
                              "{}.all(x, x == x)",
                              "{}.exists(x, x == 1)",
                              "{}.exists_one(x, x == 1)",
@@ -414,6 +424,17 @@ void add_lists(Texts& out) {
   }
 }
 
+/// Lists whose order shows the algorithm that sorts them.
+void add_long_lists(Texts& out) {
+  for (const int size : {12, 13, 14, 49, 50, 51, 300}) {
+    for (const auto* key : {"x % 2", "-x", "x / 4", "string(x % 5)", "(x * 7919) % 101", "x % 20 == 19 ? -x : x",
+                            "x % 7 == 3 ? double('NaN') : double(-x)", "x < 1 ? 1 / 0 : x"}) {
+      out.push_back(fmt::format("lists.range({}).sortBy(x, {})", size, key));
+      out.push_back(fmt::format("lists.range({}).map(x, {}).sort()", size, key));
+    }
+  }
+}
+
 void add_libraries(Texts& out) {
   const Texts quantities = {
       "'1'", "'1.5Gi'", "'100m'", "'-2k'", "'1e3'", "'9Ei'", "'x'", "'123456789012345678901234567890'", "'0.1n'", "''"};
@@ -526,6 +547,7 @@ std::vector<std::string> value_expressions() {
   add_operators(out);
   add_strings(out);
   add_lists(out);
+  add_long_lists(out);
   add_libraries(out);
   return out;
 }

@@ -10,6 +10,7 @@
 #include "runtime/schema/diff/diff.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/growth.hpp"
+#include "tests/support/measure.hpp"
 #include "tests/unit/rules/schema_text.hpp"
 
 using namespace kubexx;
@@ -95,6 +96,29 @@ TEST_CASE("a long expression with traps", "[growth]") {
     for (std::size_t i = 0; i < n; ++i) rule += " || self.a == 'b" + std::to_string(i) + "'";
     return object_of(R"("a":{"type":"string","maxLength":9,"enum":["a"]})",
                      R"(,"x-kubernetes-validations":[{"rule":")" + rule + R"("}])");
+  });
+}
+
+TEST_CASE("the memory for warnings of one expression", "[growth]") {
+  const auto peak = [](std::size_t n, const std::string& before, const std::string& term, const std::string& after) {
+    const std::string terms = repeated(n, [&](std::size_t i) { return term + "'b" + std::to_string(i) + "'"; });
+    const auto crd = definition(
+        object_of(R"("a":{"type":"string","maxLength":9,"enum":["a"]})",
+                  R"(,"x-kubernetes-validations":[{"rule":")" + before + "[" + terms + "]" + after + R"("}])"));
+    return test::measure([&] { check(crd); }).peak;
+  };
+  const auto of_comparisons = [&](std::size_t n) { return peak(n, "", "self.a == ", ".exists(x, x)"); };
+  const auto of_literals = [&](std::size_t n) { return peak(n, "self.a in ", "", ""); };
+  CHECK(of_comparisons(1600) <= 14 * of_comparisons(200));
+  CHECK(of_literals(1600) <= 14 * of_literals(200));
+}
+
+TEST_CASE("an expression that costs too much with many fields", "[growth]") {
+  check_growth(30, [](std::size_t n) {
+    const std::string terms =
+        repeated(n, [](std::size_t i) { return "self.field" + std::to_string(i) + ".contains(self.field0)"; });
+    return wide(n, R"({"type":"string"})",
+                R"(,"x-kubernetes-validations":[{"rule":"[)" + terms + R"j(].all(x, x)"}])j");
   });
 }
 

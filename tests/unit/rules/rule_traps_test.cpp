@@ -49,7 +49,7 @@ std::vector<schema::FieldWarning> warnings(std::string_view rule) {
 
 std::string excerpt(const schema::FieldWarning& warning) {
   const schema::Excerpt& excerpt = warning.excerpt.value();
-  return excerpt.whole.substr(excerpt.begin, excerpt.end - excerpt.begin);
+  return excerpt.whole->substr(excerpt.begin, excerpt.end - excerpt.begin);
 }
 
 /// `TRAP-021 excerpt` for each warning.
@@ -120,6 +120,15 @@ TEST_CASE("TRAP-023: comparison with a value that is not in the enum") {
   CHECK(traps("'fast' != self.mode") == Traps{"TRAP-023 'fast' != self.mode"});
   CHECK(traps("self.count == 3") == Traps{"TRAP-023 self.count == 3"});
   CHECK(traps("self.mode in ['Fast', 'slow', 'Slow']") == Traps{"TRAP-023 'slow'"});
+  CHECK(traps("self.mode in ['a', 'b', 'Fast', 'c', 'd']") ==
+        Traps{"TRAP-023 'a'", "TRAP-023 'b'", "TRAP-023 'c'", "TRAP-023 'd'"});
+  const auto many = warnings("self.mode in ['a', 'b', 'Fast', 'c', 'd', 'e', 'f']");
+  REQUIRE(many.size() == 4);
+  CHECK(many[2].text == R"("c" never equals self.mode, since it is not a value of its enum ("Fast", "Slow"))");
+  CHECK(many[3].text ==
+        R"("d" and 2 more elements never equal self.mode, since they are not values of its enum ("Fast", "Slow"))");
+  CHECK(
+      warnings("self.mode in ['a', 'b', 'c', 'd', 'e']")[3].text.starts_with(R"("d" and 1 more element never equal )"));
   CHECK(traps("!('slow' in self.modes)") == Traps{"TRAP-023 'slow' in self.modes"});
   CHECK(traps("self.modes.all(m, m != 'slow')") == Traps{"TRAP-023 m != 'slow'"});
   CHECK(traps("self.phase == 'on'") == Traps{"TRAP-023 self.phase == 'on'"});

@@ -151,6 +151,38 @@ TEST_CASE("rules that cost too much end the evaluation") {
               "validation rules will be run"});
 }
 
+TEST_CASE("each rule has the memory of an evaluation to itself, and an error names the limit") {
+  // Each round makes a string of 1 MB, which costs next to nothing.
+  const auto rule = [](int rounds) {
+    return R"({"rule":"lists.range()" + std::to_string(rounds) +
+           R"j().all(i, self.replace('a', self).size() > 0)","message":"m"})j";
+  };
+  const std::string value = '"' + std::string(1000, 'a') + '"';
+  const auto with = [&](const std::string& rules) {
+    return errors(R"({"type":"string","x-kubernetes-validations":[)" + rules + "]}", value);
+  };
+  CHECK(with(rule(140) + "," + rule(140)).empty());
+  CHECK(with(rule(300)) ==
+        Lines{"spec.x: Invalid value: \"string\": 'operation cancelled: memory limit of 256 MiB exceeded': no further "
+              "validation rules will be run for rule: m"});
+}
+
+TEST_CASE("a message expression has the memory of an evaluation to itself") {
+  const std::string value = '"' + std::string(1000, 'a') + '"';
+  const auto with = [&](std::string_view rounds) {
+    const std::string uses = "lists.range(" + std::string(rounds) + ").all(i, self.replace('a', self).size() > 0)";
+    const std::string schema = R"({"type":"string","x-kubernetes-validations":[{"rule":"!lists.range(140).all(i, )" +
+                               std::string("self.replace('a', self).size() > 0)") +
+                               R"(","message":"m","messageExpression":")" + uses + R"( ? 'own' : ''"}]})";
+    const Lines lines = errors(schema, value);
+    REQUIRE(lines.size() == 1);
+    return lines[0].substr(lines[0].rfind(':'));
+  };
+  CHECK(with("140") == ": own");
+  // Servers have no such limit, so the message stays that of the rule.
+  CHECK(with("300") == ": m");
+}
+
 TEST_CASE("Transition rules apply to values that existed before") {
   constexpr auto kFixed = R"({"type":"string","x-kubernetes-validations":[{"rule":"self == oldSelf"}]})";
   CHECK(errors(kFixed, R"("a")").empty());

@@ -18,12 +18,16 @@ TEST_CASE("numbers are read as Go reads them") {
   CHECK(parse_double("-Infinity") == -std::numeric_limits<double>::infinity());
   CHECK(std::isnan(*parse_double("nAn")));
   CHECK(parse_double("1e-999") == 0.0);
+  CHECK(parse_double("-1_000") == -1000.0);
+  CHECK(parse_double("1_0.5_0e1_0") == 10.5e10);
+  CHECK(parse_double("0x_1_ep0_1") == 60.0);
   CHECK(parse_bool("t") == true);
   CHECK(parse_bool("False") == false);
   for (const auto* text : {"", "+", "+-5", "1_0", " 1", "0x10", "1.0", "9223372036854775808"})
     CHECK_FALSE(parse_int(text));
   for (const auto* text : {"", "-1", "+1", "18446744073709551616"}) CHECK_FALSE(parse_uint(text));
-  for (const auto* text : {"", ".", "e1", "1e", "1e999", "0x1", "1 ", "infinit", "--1", "-nan"}) {
+  for (const auto* text : {"",   ".",    "e1",   "1e",   "1e999", "0x1",  "1 ",     "infinit", "--1",    "-nan", "_1",
+                           "1_", "1__0", "1_.5", "1._5", "1e_1",  "1_e1", "0_x1p1", "0x1_p1",  "0x1p_1", "in_f"}) {
     CAPTURE(text);
     CHECK_FALSE(parse_double(text));
   }
