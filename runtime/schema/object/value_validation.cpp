@@ -234,13 +234,15 @@ void report(std::vector<ValueFault> faults, const FieldPath& path, FieldErrors& 
 
 /// First only determines success; collects faults if there are any.
 template <class Run>
-void validate(const FieldPath& path, FieldErrors& errors, Run run) {
+void validate(const FieldPath& path, FieldErrors& errors, Run run) try {
   ValueResult quick(true);
   run(quick);
   if (quick.valid()) return;
   ValueResult full(false);
   run(full);
   report(full.take(), path, errors);
+} catch (const PatternTooLarge& error) {
+  errors.internal("CR-VALUE-024", path, error.what());
 }
 
 }  // namespace

@@ -119,3 +119,38 @@ TEST_CASE("wide objects take time linear in their width") {
   validate_changed_value(value, &value, compiled.root(), FieldPath(), kNewestServer, errors);
   CHECK(errors.empty());
 }
+
+namespace {
+
+/// `count` properties `p0`, `p1` … with different patterns, and an object with a value for each.
+struct ManyPatterns {
+  std::string schema, matching, other;
+
+  ManyPatterns(std::size_t count, const std::string& begin, const std::string& value) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::string head = (i == 0 ? "\"p" : ",\"p") + std::to_string(i) + "\":";
+      schema += head + R"({"type":"string","pattern":"^)" + begin + std::to_string(i) + R"($"})";
+      matching += head + "\"" + value + std::to_string(i) + "\"";
+      other += head + "\"" + value + "\"";
+    }
+    schema = R"({"type":"object","properties":{)" + schema + "}}";
+    matching = "{" + matching + "}";
+    other = "{" + other + "}";
+  }
+};
+
+}  // namespace
+
+TEST_CASE("the patterns of a schema have a common limit of memory") {
+  const ManyPatterns small(1100, "a?", "a");
+  CHECK(validated(small.schema, small.matching).empty());
+  CHECK(validated(small.schema, small.other).size() == 1100);
+
+  std::string group = "(?:";
+  for (int i = 0; i < 10; ++i) group += "ab?";
+  const ManyPatterns large(40, group + "){1,1000}", "aaaaaaaaaa");
+  const Texts errors = validated(large.schema, large.matching);
+  REQUIRE(errors.size() == 1);
+  CHECK(errors[0].starts_with("<nil>: Internal error: pattern ^(?:ab?ab?"));
+  CHECK(errors[0].ends_with("is too large to be evaluated"));
+}
