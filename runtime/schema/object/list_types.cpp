@@ -40,7 +40,7 @@ json::Object key_of(const json::Value& element, const SchemaNode& schema) {
 
 void check_set(const json::Array& list, const FieldPath& path, FieldErrors& errors) {
   for (const std::size_t i : second_ones(list.size(), [&list](std::size_t at) { return identity(list[at]); }))
-    errors.duplicate("CR-LIST-001", path.index(i), shown(list[i]));
+    if (!errors.is_full()) errors.duplicate("CR-LIST-001", path.index(i), shown(list[i]));
 }
 
 void check_map(const json::Array& list, const SchemaNode& schema, const FieldPath& path, FieldErrors& errors) {
@@ -53,7 +53,7 @@ void check_map(const json::Array& list, const SchemaNode& schema, const FieldPat
   keys.reserve(list.size());
   for (const json::Value& element : list) keys.emplace_back(key_of(element, schema));
   for (const std::size_t i : second_ones(keys.size(), [&keys](std::size_t at) { return identity(keys[at]); }))
-    errors.duplicate("CR-LIST-002", path.index(i), shown(keys[i]));
+    if (!errors.is_full()) errors.duplicate("CR-LIST-002", path.index(i), shown(keys[i]));
 }
 
 void check_value(const json::Value& value, const SchemaNode& schema, const FieldPath& path, FieldErrors& errors);

@@ -219,6 +219,7 @@ void report(std::vector<ValueFault> faults, const FieldPath& path, FieldErrors& 
   const Location start = path.location();
   std::unordered_set<std::string> messages;
   for (ValueFault& fault : faults) {
+    if (errors.is_full()) return;
     if (!messages.insert(std::move(fault.message)).second) continue;
     Location location = start;
     location.insert(location.end(), fault.steps.begin(), fault.steps.end());

@@ -1,5 +1,6 @@
 #include "runtime/schema/object/value_validation.hpp"
 
+#include "runtime/schema/object/prune.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/schema/object/object_schema.hpp"
 
@@ -153,4 +154,29 @@ TEST_CASE("the patterns of a schema have a common limit of memory") {
   REQUIRE(errors.size() == 1);
   CHECK(errors[0].starts_with("<nil>: Internal error: pattern ^(?:ab?ab?"));
   CHECK(errors[0].ends_with("is too large to be evaluated"));
+}
+
+TEST_CASE("the text of errors is limited") {
+  constexpr std::size_t kLimit = std::size_t{80} << 20;
+  const std::string key(std::size_t{50} << 10, 'k');
+  std::string numbers;
+  for (int i = 0; i < 2000; ++i) numbers += (i == 0 ? "\"m" : ",\"m") + std::to_string(i) + "\":1";
+  std::size_t bytes = 0;
+  for (const std::string& text : validated(
+           R"({"type":"object","additionalProperties":{"type":"object","additionalProperties":{"type":"string"}}})",
+           "{\"" + key + "\":{" + numbers + "}}"))
+    bytes += text.size();
+  CHECK(bytes > key.size());
+  CHECK(bytes < kLimit);
+
+  json::Value value = value_of("{\"a\":{\"" + key + "\":{" + numbers + "}}}");
+  const CompiledSchema compiled = compile_schema(
+      schema_of(R"({"type":"object","properties":{"a":{"type":"object","additionalProperties":{"type":"object"}}}})"));
+  std::vector<UnknownField> unknown;
+  prune(value, compiled.root(), false, &unknown);
+  bytes = 0;
+  for (const UnknownField& field : unknown) bytes += field.path.size();
+  CHECK(bytes > key.size());
+  CHECK(bytes < kLimit);
+  CHECK(value == value_of("{\"a\":{\"" + key + "\":{}}}"));
 }
