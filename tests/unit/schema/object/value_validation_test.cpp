@@ -1,5 +1,6 @@
 #include "runtime/schema/object/value_validation.hpp"
 
+#include "runtime/schema/object/list_types.hpp"
 #include "runtime/schema/object/prune.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/unit/schema/object/object_schema.hpp"
@@ -179,4 +180,21 @@ TEST_CASE("the text of errors is limited") {
   CHECK(bytes > key.size());
   CHECK(bytes < kLimit);
   CHECK(value == value_of("{\"a\":{\"" + key + "\":{}}}"));
+}
+
+// As Go compares the keys of a map[interface{}]int: a single map key is a value, several ones are their JSON.
+TEST_CASE("the only key of a list is compared as a value") {
+  const auto duplicates = [](const std::string& keys, const char* list) {
+    const CompiledSchema compiled = compile_schema(schema_of(
+        R"({"type":"object","properties":{"l":{"type":"array","x-kubernetes-list-type":"map","items":{"type":"object",)"
+        R"("properties":{"k":{"type":"number"},"o":{"type":"number"}}},"x-kubernetes-list-map-keys":[)" +
+        keys + "]}}}"));
+    FieldErrors errors;
+    check_list_types(value_of(std::string(R"({"l":)") + list + "}"), compiled.root(), FieldPath(), errors);
+    return test::texts(errors.list());
+  };
+  CHECK(duplicates(R"("k")", R"([{"k":1},{"k":1.0},{"k":null},{},null])") == Texts{"l[4]: Duplicate value: {}"});
+  CHECK(duplicates(R"("k")", R"([{"k":0.0},{"k":-0.0}])") == Texts{R"(l[1]: Duplicate value: {"k":-0})"});
+  CHECK(duplicates(R"("k","o")", R"([{"k":1},{"k":1.0}])") == Texts{R"(l[1]: Duplicate value: {"k":1})"});
+  CHECK(duplicates(R"("k","o")", R"([{"k":0.0},{"k":-0.0}])").empty());
 }
