@@ -159,8 +159,8 @@ class SchemaCompiler {
   void format(const JsonSchema& from, SchemaNode& to) const {
     const int minor = out_.server_minor_;
     if (!from.format.empty()) {
-      // A format becomes known to the checks of defaults one version before schemas of objects may use it.
-      to.check_format = find_string_format(from.format, use_ == SchemaUse::defaults ? minor + 1 : minor);
+      to.check_format = use_ == SchemaUse::defaults ? find_format_of_default(from.format, minor)
+                                                    : find_string_format(from.format, minor);
       if (use_ == SchemaUse::defaults || keeps_format(from, to, minor)) to.format = from.format;
       if (to.format.empty()) to.check_format = nullptr;
     }
