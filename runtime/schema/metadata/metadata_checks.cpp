@@ -46,7 +46,7 @@ void check_annotations(const ObjectMeta& metadata, RuleId rule, const FieldPath&
   std::size_t bytes = 0;
   for (const auto& [key, value] : metadata.annotations) {
     bytes += key.size() + value.size();
-    for (std::string& complaint : label_key(core::ascii_lowered(key), server_minor))
+    for (std::string& complaint : label_key(core::lowered_to_ascii(key), server_minor))
       invalid_entry(errors, rule, at, key, shown(key), complaint);
   }
   if (bytes > kMostAnnotationBytes) errors.too_long(rule, at, kMostAnnotationBytes);

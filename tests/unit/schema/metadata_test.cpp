@@ -220,3 +220,12 @@ TEST_CASE("the text of errors in metadata is limited", "[metadata]") {
   CHECK(owners.size() > 1);
   CHECK(bytes_of(owners) < kLimit);
 }
+
+// U+212A (Kelvin) and U+0130 (I with a dot) are the characters whose lower case in Go is ASCII.
+TEST_CASE("keys of annotations are valid if their lower case is", "[metadata]") {
+  ObjectMeta metadata = named();
+  metadata.annotations = {{"example.com/\xE2\x84\xAA\xC4\xB0", ""}};
+  CHECK(checked(metadata).empty());
+  metadata.annotations = {{"example.com/\xC5\xBF", ""}};
+  CHECK(checked(metadata).size() == 1);
+}
