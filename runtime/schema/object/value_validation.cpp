@@ -256,8 +256,9 @@ void validate_value(const json::Value& value, const SchemaNode& schema, const Fi
 void validate_changed_value(const json::Value& value, const json::Value* old, const SchemaNode& schema,
                             const FieldPath& path, int server_minor, FieldErrors& errors) {
   if (old == nullptr) return validate_value(value, schema, path, server_minor, errors);
+  Correlation::Known known;
   validate(path, errors, [&](ValueResult& result) {
-    Correlation correlation(value, *old, schema);
+    Correlation correlation(value, *old, schema, &known);
     Validation(server_minor).changed(value, schema, {}, correlation, result);
   });
 }

@@ -3,12 +3,13 @@
 #include "runtime/schema/object/list_types.hpp"
 #include "runtime/schema/object/prune.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/growth.hpp"
 #include "tests/unit/schema/object/object_schema.hpp"
 
 using namespace kubexx;
 using namespace kubexx::schema;
-using test::schema_of;
-using test::value_of;
+using schema::test::schema_of;
+using schema::test::value_of;
 
 namespace {
 
@@ -18,7 +19,7 @@ Texts validated(std::string_view schema, std::string_view value, int server_mino
   const CompiledSchema compiled = compile_schema(schema_of(schema), SchemaUse::objects, server_minor);
   FieldErrors errors;
   validate_value(value_of(value), compiled.root(), FieldPath(), server_minor, errors);
-  return test::texts(errors.list());
+  return schema::test::texts(errors.list());
 }
 
 Texts updated(std::string_view schema, std::string_view value, std::string_view old) {
@@ -26,7 +27,7 @@ Texts updated(std::string_view schema, std::string_view value, std::string_view 
   const json::Value before = value_of(old);
   FieldErrors errors;
   validate_changed_value(value_of(value), &before, compiled.root(), FieldPath(), kNewestServer, errors);
-  return test::texts(errors.list());
+  return schema::test::texts(errors.list());
 }
 
 }  // namespace
@@ -191,10 +192,32 @@ TEST_CASE("the only key of a list is compared as a value") {
         keys + "]}}}"));
     FieldErrors errors;
     check_list_types(value_of(std::string(R"({"l":)") + list + "}"), compiled.root(), FieldPath(), errors);
-    return test::texts(errors.list());
+    return schema::test::texts(errors.list());
   };
   CHECK(duplicates(R"("k")", R"([{"k":1},{"k":1.0},{"k":null},{},null])") == Texts{"l[4]: Duplicate value: {}"});
   CHECK(duplicates(R"("k")", R"([{"k":0.0},{"k":-0.0}])") == Texts{R"(l[1]: Duplicate value: {"k":-0})"});
   CHECK(duplicates(R"("k","o")", R"([{"k":1},{"k":1.0}])") == Texts{R"(l[1]: Duplicate value: {"k":1})"});
   CHECK(duplicates(R"("k","o")", R"([{"k":0.0},{"k":-0.0}])").empty());
+}
+
+TEST_CASE("the time to compare an object with the one before is linear", "[growth]") {
+  const auto seconds = [](int depth) {
+    std::string schema =
+        R"({"type":"object","required":["z"],"properties":{"l":{"type":"array","items":{"type":"integer"}}}})";
+    std::string value = R"({"l":[0)";
+    for (int i = 0; i < 100 * depth; ++i) value += ",1";
+    value += "]}";
+    for (int i = 0; i < depth; ++i) {
+      schema = R"({"type":"object","required":["z"],"properties":{"a":)" + schema + "}}";
+      value = "{\"a\":" + value + "}";
+    }
+    const CompiledSchema compiled = compile_schema(schema_of(schema));
+    const json::Value now = value_of(value), before = now;
+    return kubexx::test::processor_seconds([&] {
+      FieldErrors errors;
+      validate_changed_value(now, &before, compiled.root(), FieldPath(), kNewestServer, errors);
+      CHECK(errors.empty());
+    });
+  };
+  CHECK(kubexx::test::grows_linearly(50, seconds));
 }
