@@ -24,6 +24,19 @@ inline std::string ascii_lowered(std::string_view text) {
   return out;
 }
 
+/// The same with the two other characters whose lower case is ASCII: U+0130, `i`, and U+212A, `k`. A name of ASCII is
+/// the lower case of nothing else.
+inline std::string lowered_to_ascii(std::string_view text) {
+  constexpr std::string_view kDottedI = "\xC4\xB0", kKelvin = "\xE2\x84\xAA";
+  std::string out;
+  while (!text.empty()) {
+    const bool is_i = text.starts_with(kDottedI), is_k = text.starts_with(kKelvin);
+    out += is_i ? 'i' : is_k ? 'k' : ascii_lower(text.front());
+    text.remove_prefix(is_i ? kDottedI.size() : is_k ? kKelvin.size() : 1);
+  }
+  return out;
+}
+
 /// `plural` of `Plural`.
 inline std::string with_lower_first(std::string_view text) {
   std::string out(text);

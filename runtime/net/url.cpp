@@ -115,7 +115,8 @@ bool cut(std::string_view& text, std::string_view separator, std::string_view& r
 /// Parses one URL without its fragment, up to the first problem.
 class UrlParser {
  public:
-  UrlParser(std::string_view text, bool via_request) : via_request_(via_request), rest_(text) {}
+  UrlParser(std::string_view text, bool via_request, HostColons colons = HostColons::strict)
+      : via_request_(via_request), colons_(colons), rest_(text) {}
 
   bool run() {
     if (std::any_of(rest_.begin(), rest_.end(), [](unsigned char c) { return c < ' ' || c == 0x7F; })) {
@@ -214,7 +215,8 @@ class UrlParser {
     if (open != std::string_view::npos) return fail("invalid IP-literal");
     if (std::size_t colon = text.find(':'); colon != std::string_view::npos) {
       // Other schemes than those of the web may have several colons: databases accept lists of hosts.
-      if (url_.scheme != "http" && url_.scheme != "https") colon = text.rfind(':');
+      const bool is_web = url_.scheme == "http" || url_.scheme == "https";
+      if (!is_web || colons_ == HostColons::lenient) colon = text.rfind(':');
       if (!is_port(text.substr(colon))) return bad_port(text.substr(colon));
     }
     return host_part(text, UrlPart::host);
@@ -270,6 +272,7 @@ class UrlParser {
   }
 
   bool via_request_;
+  HostColons colons_;
   std::string_view rest_;
   Url url_;
   std::string opaque_;
@@ -283,8 +286,8 @@ std::string parse_error(std::string_view text, std::string_view problem) {
 
 }  // namespace
 
-std::string url_problem(std::string_view text) {
-  UrlParser parser(text, true);
+std::string url_problem(std::string_view text, HostColons colons) {
+  UrlParser parser(text, true, colons);
   return parser.run() ? "" : parse_error(text, parser.problem());
 }
 
@@ -296,10 +299,10 @@ Url::Result Url::parse_request(std::string_view text) {
   return std::move(parser).finish("");
 }
 
-Url::Result Url::parse(std::string_view text) {
+Url::Result Url::parse(std::string_view text, HostColons colons) {
   std::string_view before = text, fragment;
   cut(before, "#", fragment);
-  UrlParser parser(before, false);
+  UrlParser parser(before, false, colons);
   if (!parser.run()) return parse_error(before, parser.problem());
   if (const std::string problem = escape_problem(fragment, UrlPart::fragment); !problem.empty())
     return parse_error(text, problem);

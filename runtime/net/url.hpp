@@ -11,6 +11,10 @@
 /// and memory linear in the length of the URL.
 namespace kubexx::net {
 
+/// Whether a second colon in the host of an http or https URL is an error, as since Go 1.26. Before, the port began at
+/// the last one.
+enum class HostColons { strict, lenient };
+
 /// A parsed URL. Parts that the URL does not have are empty.
 struct Url {
   using Query = std::vector<std::pair<std::string, std::vector<std::string>>>;
@@ -26,7 +30,7 @@ struct Url {
   std::string text;      ///< the whole URL in canonical form; equal URLs have equal strings
 
   /// Accepts every URI reference, relative ones too: Go's `url.Parse`.
-  static Result parse(std::string_view text);
+  static Result parse(std::string_view text, HostColons colons = HostColons::strict);
   /// Accepts absolute URLs and absolute paths, without a fragment: Go's `url.ParseRequestURI`.
   static Result parse_request(std::string_view text);
 
@@ -42,7 +46,7 @@ struct Url {
 };
 
 /// Empty if `Url::parse_request` accepts `text`, else its message.
-std::string url_problem(std::string_view text);
+std::string url_problem(std::string_view text, HostColons colons = HostColons::strict);
 
 /// `text` as one path segment or one value of a query: everything is escaped but letters, digits, `-`, `.`, `_` and
 /// `~`.

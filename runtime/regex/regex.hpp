@@ -10,25 +10,28 @@
 
 #include "runtime/regex/grammar.hpp"
 
-namespace re2 {
-class RE2;
-}
-
 /// Regular expressions as API servers compile them: Go's regexp package with the grammar of the server's version. An
 /// expression is accepted if Go accepts it, and rejected with Go's message. RE2 searches, in time linear in the length
 /// of the string times that of the expression; where alternatives match at the same place the first one counts, not the
 /// longest. Only this component uses RE2.
 ///
-/// Limits: those of Go (1,000 copies of a term, a height of 1,000, about 3.3 million instructions), and 64 MiB of
-/// memory per expression in RE2, 16 MiB of classes written out. An expression beyond those is rejected as "expression
-/// too large".
+/// Limits: those of Go (1,000 copies of a term, a height of 1,000, about 3.3 million instructions), 16 MiB of classes
+/// written out, and 64 MiB of memory per expression in RE2. An expression beyond those is rejected as "expression too
+/// large".
 namespace kubexx::regex {
+
+/// Go's message if it rejects the expression, otherwise an empty string. It compiles nothing, and so accepts
+/// expressions that are too large for RE2 only.
+std::string fault_of(std::string_view pattern, Grammar grammar = kNewestGrammar);
 
 /// One compiled expression. Copies share it; any number of threads may search with it at the same time.
 class Regex {
  public:
   /// The expression, or Go's message: "error parsing regexp: missing closing ]: `[a`".
   static std::variant<Regex, std::string> compile(std::string_view pattern, Grammar grammar = kNewestGrammar);
+
+  /// The most memory in bytes that the compiled expression takes, also while it searches.
+  std::size_t memory() const;
 
   /// True if the expression matches anywhere in `text`.
   bool matches(std::string_view text) const;
@@ -41,9 +44,10 @@ class Regex {
   std::vector<std::string_view> find_all(std::string_view text, std::size_t limit = std::string_view::npos) const;
 
  private:
-  explicit Regex(std::shared_ptr<const re2::RE2> compiled) : compiled_(std::move(compiled)) {}
+  struct Compiled;
+  explicit Regex(std::shared_ptr<const Compiled> compiled) : compiled_(std::move(compiled)) {}
 
-  std::shared_ptr<const re2::RE2> compiled_;
+  std::shared_ptr<const Compiled> compiled_;
 };
 
 }  // namespace kubexx::regex

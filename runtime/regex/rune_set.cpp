@@ -101,6 +101,8 @@ void append_class(std::string& out, const RuneSet& set) {
     out += "[^\\x{0}-\\x{10ffff}]";
     return;
   }
+  if (set.ranges().size() == 1 && set.ranges()[0].first == set.ranges()[0].last)
+    return append_rune(out, set.ranges()[0].first);
   out += '[';
   for (const RuneSet::Range& range : set.ranges()) {
     append_rune(out, range.first);

@@ -62,7 +62,9 @@ struct OpenGroup {
 /// Reads the expression once from left to right. After the first error nothing more is read.
 class SyntaxReader {
  public:
-  SyntaxReader(std::string_view pattern, Grammar grammar) : pattern_(pattern), grammar_(grammar) {}
+  /// Writes classes of the bytes of `encoding`, or of code points if it is null.
+  SyntaxReader(std::string_view pattern, Grammar grammar, const Alphabet* encoding = nullptr)
+      : pattern_(pattern), grammar_(grammar), encoding_(encoding) {}
 
   std::variant<std::string, PatternError> run() {
     while (!failed() && at_ < pattern_.size()) step();
@@ -70,6 +72,9 @@ class SyntaxReader {
     if (error_) return *std::move(error_);
     return std::move(out_);
   }
+
+  /// What the classes read so far distinguish.
+  Alphabet take_alphabet() { return std::move(alphabet_); }
 
  private:
   bool failed() const { return error_.has_value(); }
@@ -169,8 +174,7 @@ class SyntaxReader {
     terms_.push_new(term);
     RuneSet set{{point, point}};
     if (flags_.folds_case) set.fold();
-    if (set.ranges().size() == 1 && set.ranges()[0].first == set.ranges()[0].last) return append_rune(out_, point);
-    append_class(out_, set);
+    append_set(set);
   }
 
   void character_class(const RuneSet& set) {
@@ -179,7 +183,18 @@ class SyntaxReader {
     term.begin = out_.size();
     term.runes = 2 * set.ranges().size();
     terms_.push_new(term);
+    append_set(set);
+  }
+
+  void append_set(const RuneSet& set) {
+    if (encoding_ != nullptr) return append_bytes(encoding_->bytes_of(set));
+    alphabet_.distinguish(set);
     append_class(out_, set);
+  }
+
+  void append_bytes(const RuneSet& bytes) {
+    if (!bytes.ranges().empty()) return append_class(out_, bytes);
+    out_ += "[^\\x{0}-\\x{ff}]";
   }
 
   void any_character() {
@@ -504,9 +519,10 @@ class SyntaxReader {
 
   /// `[:name:]` inside a class.
   bool posix_class(RuneSet& set) {
-    if (rest().size() <= 2 || !rest().starts_with("[:")) return false;
+    if (!has_posix_end_ || rest().size() <= 2 || !rest().starts_with("[:")) return false;
     const std::size_t end = pattern_.find(":]", at_ + 2);
-    if (end == std::string_view::npos) return false;
+    has_posix_end_ = end != std::string_view::npos;
+    if (!has_posix_end_) return false;
     std::string_view name = pattern_.substr(at_ + 2, end - at_ - 2);
     const bool negated = name.starts_with('^');
     if (negated) name.remove_prefix(1);
@@ -549,7 +565,10 @@ class SyntaxReader {
   std::vector<OpenGroup> groups_;
   TermStack terms_;
   std::string out_;
+  const Alphabet* encoding_;
+  Alphabet alphabet_;
   std::size_t merged_ = 0;
+  bool has_posix_end_ = true;  ///< false once no `:]` follows
   std::optional<PatternError> error_;
 };
 
@@ -557,6 +576,17 @@ class SyntaxReader {
 
 std::variant<std::string, PatternError> translate(std::string_view pattern, Grammar grammar) {
   return SyntaxReader(pattern, grammar).run();
+}
+
+std::variant<Translation, PatternError> translate_compactly(std::string_view pattern, Grammar grammar) {
+  SyntaxReader reader(pattern, grammar);
+  auto plain = reader.run();
+  if (auto* error = std::get_if<PatternError>(&plain)) return std::move(*error);
+  Alphabet alphabet = reader.take_alphabet();
+  if (!alphabet.is_useful()) return Translation{std::get<std::string>(std::move(plain)), std::nullopt};
+  auto compact = SyntaxReader(pattern, grammar, &alphabet).run();
+  if (auto* text = std::get_if<std::string>(&compact)) return Translation{std::move(*text), std::move(alphabet)};
+  return Translation{std::get<std::string>(std::move(plain)), std::nullopt};
 }
 
 }  // namespace kubexx::regex

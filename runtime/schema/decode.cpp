@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "runtime/core/ascii.hpp"
+#include "runtime/core/unicode.hpp"
+#include "runtime/core/utf8.hpp"
 #include "runtime/schema/decode/decoder.hpp"
 
 namespace kubexx::schema {
@@ -24,8 +25,21 @@ std::string_view go_type_word(const json::Value& value) {
   return value.is_bool() ? "bool" : value.is_number() ? "number" : json::type_name(value);
 }
 
-bool equal_but_for_case(std::string_view a, std::string_view b) {
-  return std::ranges::equal(a, b, {}, core::ascii_lower, core::ascii_lower);
+bool differ_in_case_only(char32_t a, char32_t b) {
+  for (char32_t next = core::simple_fold(a); next != a; next = core::simple_fold(next))
+    if (next == b) return true;
+  return a == b;
+}
+
+bool equal_but_for_case(std::string_view key, std::string_view ascii) {
+  std::size_t at = 0;
+  for (const char c : ascii) {
+    if (at == key.size()) return false;
+    const core::CodePoint read = core::decode_utf8(key, at);
+    if (!differ_in_case_only(read.point, static_cast<char32_t>(c))) return false;
+    at += read.length;
+  }
+  return at == key.size();
 }
 
 /// The field that Go's decoder matches with a key. Only here it ignores the case.

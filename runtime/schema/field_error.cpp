@@ -1,6 +1,5 @@
 #include "runtime/schema/field_error.hpp"
 
-#include <iterator>
 #include <utility>
 
 namespace kubexx::schema {
@@ -46,12 +45,17 @@ void FieldErrors::internal(RuleId rule, const FieldPath& path, std::string detai
   add(ErrorType::internal, rule, path, {}, std::move(detail));
 }
 
+void FieldErrors::add(FieldError error) {
+  texts_.count(error.field.size() + error.value.size() + error.detail.size(), error.location);
+  errors_.push_back(std::move(error));
+}
+
 void FieldErrors::add(std::vector<FieldError> errors) {
-  errors_.insert(errors_.end(), std::make_move_iterator(errors.begin()), std::make_move_iterator(errors.end()));
+  for (FieldError& error : errors) add(std::move(error));
 }
 
 void FieldErrors::add(ErrorType type, RuleId rule, const FieldPath& path, std::string value, std::string detail) {
-  errors_.push_back({type, rule, path.text(), path.location(), std::move(value), std::move(detail)});
+  add({type, rule, path.text(), path.location(), std::move(value), std::move(detail)});
 }
 
 }  // namespace kubexx::schema

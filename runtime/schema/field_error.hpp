@@ -13,6 +13,7 @@
 #include "runtime/field_errors/words.hpp"
 #include "runtime/schema/field_path.hpp"
 #include "runtime/schema/rule_id.hpp"
+#include "runtime/schema/text_budget.hpp"
 
 namespace kubexx::schema {
 
@@ -51,8 +52,10 @@ class FieldErrors {
   void too_many(RuleId rule, const FieldPath& path, std::int64_t count, std::int64_t limit);
   void internal(RuleId rule, const FieldPath& path, std::string detail);
 
-  void add(FieldError error) { errors_.push_back(std::move(error)); }
+  void add(FieldError error);
   void add(std::vector<FieldError> errors);
+  /// The limit of text is reached: callers that may have many more errors stop.
+  bool is_full() const { return texts_.is_spent(); }
   bool empty() const { return errors_.empty(); }
   std::size_t size() const { return errors_.size(); }
   const std::vector<FieldError>& list() const { return errors_; }
@@ -62,6 +65,7 @@ class FieldErrors {
   void add(ErrorType type, RuleId rule, const FieldPath& path, std::string value, std::string detail);
 
   std::vector<FieldError> errors_;
+  TextBudget texts_;
 };
 
 /// The part of a string that a warning is about.

@@ -93,7 +93,8 @@ string.)"},
     {"CR-VALUE-021", RuleEffect::rejects, "value matches the schema in not",
      R"(The schema in not describes values that are not allowed.)"},
     {"CR-VALUE-024", RuleEffect::rejects, "pattern is not a valid regular expression",
-     R"(The definition contains an invalid pattern, which an older server accepted. Correct the pattern in the definition.)"},
+     R"(The definition contains an invalid pattern, which an older server accepted. Correct the pattern in the definition. An
+internal error: the pattern is valid, but takes too much memory to be evaluated here.)"},
     {"WARN-001", RuleEffect::warns, "unrecognized format",
      R"(The server accepts any format, but validates only those it recognizes. With other formats every value is accepted.
 Use a format that the server supports for this type, or a pattern.)"},

@@ -135,14 +135,18 @@ void SourceWalk::skip_properties() {
 }
 
 void SourceWalk::skip_property() {
+  if (text_[at_] == '&') return skip_name("anchor");
   std::size_t length = 1;
   while (!blank_follows(length)) ++length;
-  if (text_[at_] == '&') {
-    length = std::min(length, text_.substr(at_, length).find_first_of(",[]{}"));
-    check_name(length, "anchor");
-  } else {
-    check_tag(length);
-  }
+  check_tag(length);
+  take_word(length);
+}
+
+/// An anchor or an alias, which a bracket or a comma ends as well.
+void SourceWalk::skip_name(std::string_view what) {
+  std::size_t length = 1;
+  while (!blank_follows(length) && std::string_view(",[]{}").find(here(length)) == std::string_view::npos) ++length;
+  check_name(length, what);
   take_word(length);
 }
 
@@ -198,12 +202,7 @@ void SourceWalk::expect_closed() const {
   refuse("a bracket that is not closed");
 }
 
-void SourceWalk::skip_alias() {
-  std::size_t length = 1;
-  while (!blank_follows(length) && std::string_view(",[]{}").find(here(length)) == std::string_view::npos) ++length;
-  check_name(length, "alias");
-  take_word(length);
-}
+void SourceWalk::skip_alias() { skip_name("alias"); }
 
 bool SourceWalk::skip_null(int indent) {
   for (const auto word : kNullWords) {

@@ -62,6 +62,7 @@ class SourceWalk {
   void pass_separator();
   void skip_comment();
   void skip_property();
+  void skip_name(std::string_view what);
   void check_name(std::size_t length, std::string_view what);
   void check_tag(std::size_t length);
   std::optional<std::string> take_quoted(bool is_empty);

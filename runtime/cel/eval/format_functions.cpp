@@ -18,7 +18,9 @@ Value by_name(Arguments arguments, EvalContext& context) {
 }
 
 Value validate(Arguments arguments, EvalContext& context) {
-  const auto problems = arguments[0].as_format().problems(arguments[1].as_text());
+  const NamedFormat& format = arguments[0].as_format();
+  const bool is_earlier = context.quirks.lenient_colons && format.earlier_problems != nullptr;
+  const auto problems = (is_earlier ? format.earlier_problems : format.problems)(arguments[1].as_text());
   if (problems.empty()) return Value::optional(nullptr);
   ListValue* list = make_growing_list(problems.size(), context);
   for (const std::string& problem : problems) append(*list, context.string(problem), context);

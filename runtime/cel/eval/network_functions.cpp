@@ -66,17 +66,21 @@ Value masked(Arguments arguments, EvalContext& context) {
       context.arena.make<net::Cidr>(network.address.masked(network.prefix_length), network.prefix_length));
 }
 
+net::HostColons colons_of(const EvalContext& context) {
+  return context.quirks.lenient_colons ? net::HostColons::lenient : net::HostColons::strict;
+}
+
 Value url(Arguments arguments, EvalContext& context) {
   constexpr std::string_view kPrefix = "URL parse error during conversion from string: ";
   const std::string_view text = arguments[0].as_text();
   // Only absolute URLs are accepted, but parsed as references, which may have a fragment.
-  const std::string problem = net::url_problem(text);
-  net::Url::Result parsed = problem.empty() ? net::Url::parse(text) : problem;
+  const std::string problem = net::url_problem(text, colons_of(context));
+  net::Url::Result parsed = problem.empty() ? net::Url::parse(text, colons_of(context)) : problem;
   if (auto* message = std::get_if<std::string>(&parsed)) message->insert(0, kPrefix);
   return made(std::move(parsed), Value::url, context);
 }
-Value is_url(Arguments arguments, EvalContext&) {
-  return Value::boolean(net::url_problem(arguments[0].as_text()).empty());
+Value is_url(Arguments arguments, EvalContext& context) {
+  return Value::boolean(net::url_problem(arguments[0].as_text(), colons_of(context)).empty());
 }
 Value scheme(Arguments arguments, EvalContext&) { return Value::string(arguments[0].as_url().scheme); }
 Value host(Arguments arguments, EvalContext&) { return Value::string(arguments[0].as_url().host); }

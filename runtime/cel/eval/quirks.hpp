@@ -33,6 +33,8 @@ struct Quirks {
   bool flat_optionals = false;
   /// The cost of comparing addresses and networks depends on their bytes.
   bool sized_addresses = false;
+  /// The host of an http URL may have several colons; the last one begins the port.
+  bool lenient_colons = false;
   /// The grammar of matches(), find() and findAll().
   regex::Grammar patterns = regex::kNewestGrammar;
 };
@@ -50,6 +52,7 @@ constexpr Quirks quirks_of(int server_minor) {
           .strict_offsets = server_minor < 32,
           .flat_optionals = server_minor < 33,
           .sized_addresses = server_minor < 32,
+          .lenient_colons = server_minor < 36,
           .patterns = regex::grammar_of(server_minor)};
 }
 

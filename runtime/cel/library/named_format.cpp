@@ -129,8 +129,9 @@ Problems label_value_problems(std::string_view text) {
   return problems;
 }
 
+template <net::HostColons colons>
 Problems uri_problems(std::string_view text) {
-  std::string problem = net::url_problem(text);
+  std::string problem = net::url_problem(text, colons);
   return problem.empty() ? Problems() : Problems{std::move(problem)};
 }
 
@@ -206,7 +207,7 @@ constexpr NamedFormat kFormats[] = {
     {"dns1123SubdomainPrefix", "DNS1123SubdomainPrefix", 60, subdomain_prefix_problems},
     {"dns1035LabelPrefix", "DNS1035LabelPrefix", 30, label_1035_prefix_problems},
     {"labelValue", "LabelValue", 40, label_value_problems},
-    {"uri", "URI", 1103, uri_problems},
+    {"uri", "URI", 1103, uri_problems<net::HostColons::strict>, uri_problems<net::HostColons::lenient>},
     {"uuid", "uuid", 70, [](std::string_view text) { return check<is_uuid>(text, "does not match the UUID format"); }},
     {"byte", "byte", 84, [](std::string_view text) { return check<core::is_base64>(text, "invalid base64"); }},
     {"date", "date", 71, [](std::string_view text) { return check<is_date>(text, "invalid date"); }},

@@ -7,7 +7,7 @@ namespace kubexx::schema {
 namespace definition {
 
 void default_names(CrdNames& names) {
-  if (names.singular.empty()) names.singular = core::ascii_lowered(names.kind);
+  if (names.singular.empty()) names.singular = core::lowered_to_ascii(names.kind);
   if (names.list_kind.empty() && !names.kind.empty()) names.list_kind = names.kind + "List";
 }
 

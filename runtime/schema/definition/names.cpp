@@ -11,7 +11,7 @@ void check_label(RuleId rule, const std::string& name, const FieldPath& path, Fi
 }
 
 void check_kind(RuleId rule, const std::string& kind, const FieldPath& path, FieldErrors& errors) {
-  if (const Complaints complaints = dns1035_label(core::ascii_lowered(kind)); !complaints.empty())
+  if (const Complaints complaints = dns1035_label(core::lowered_to_ascii(kind)); !complaints.empty())
     errors.invalid(rule, path, shown(kind), "may have mixed case, but should otherwise match: " + joined(complaints));
 }
 

@@ -40,9 +40,7 @@ const JsonSchema* values_of(const JsonSchema& schema) {
 }
 
 /// Whether fields that are not declared stay in objects.
-bool keeps_unknown(const JsonSchema& schema) {
-  return structure::preserves_unknown(schema) || schema.additional_properties;
-}
+bool keeps_unknown(const JsonSchema& schema) { return structure::preserves_unknown(schema) || accepts_keys(schema); }
 
 bool has_default_value(const JsonSchema& schema, const std::string& name) {
   const auto property = schema.properties.find(name);
@@ -173,6 +171,15 @@ class SchemaDiff {
       changes_.breaking("DIFF-020", below(name), "was removed: stored objects lose it", at);
     }
     changes_.in_old();
+    if (const JsonSchema* declared = structure::additional_schema(now_))
+      diff_schemas({property, at}, {*declared, at_.child("additionalProperties")}, below(name), changes_);
+  }
+
+  void diff_added(const std::string& name, const JsonSchema& property, const FieldPath& at) {
+    if (!keeps_unknown(old_)) return changes_.safe("DIFF-023", below(name), "was added", at);
+    changes_.risky("DIFF-024", below(name), "is now declared; it was preserved as an unknown field", at);
+    if (const JsonSchema* declared = structure::additional_schema(old_))
+      diff_schemas({*declared, old_at_.child("additionalProperties")}, {property, at}, below(name), changes_);
   }
 
   void diff_properties() {
@@ -186,15 +193,8 @@ class SchemaDiff {
       diff_schemas({property, old_properties.child(name)}, {same->second, properties.child(name)}, below(name),
                    changes_);
     }
-    for (const auto& [name, property] : now_.properties) {
-      if (old_.properties.contains(name)) continue;
-      if (keeps_unknown(old_)) {
-        changes_.risky("DIFF-024", below(name), "is now declared; it was preserved as an unknown field",
-                       properties.child(name));
-      } else {
-        changes_.safe("DIFF-023", below(name), "was added", properties.child(name));
-      }
-    }
+    for (const auto& [name, property] : now_.properties)
+      if (!old_.properties.contains(name)) diff_added(name, property, properties.child(name));
   }
 
   void diff_map() {

@@ -45,7 +45,7 @@ void check_annotations(const ObjectMeta& metadata, RuleId rule, const FieldPath&
   std::size_t bytes = 0;
   for (const auto& [key, value] : metadata.annotations) {
     bytes += key.size() + value.size();
-    for (std::string& complaint : label_key(core::ascii_lowered(key), server_minor))
+    for (std::string& complaint : label_key(core::lowered_to_ascii(key), server_minor))
       invalid_entry(errors, rule, at, key, shown(key), complaint);
   }
   if (bytes > kMostAnnotationBytes) errors.too_long(rule, at, kMostAnnotationBytes);
@@ -112,8 +112,8 @@ void check_owners(const ObjectMeta& metadata, RuleId rule, const FieldPath& path
                   FieldErrors& errors) {
   constexpr int kNamesOwners = 37;
   const FieldPath at = path.child("ownerReferences");
-  std::string controller;
-  for (std::size_t i = 0; i < metadata.owner_references.size(); ++i) {
+  std::string controller, all_owners;
+  for (std::size_t i = 0; i < metadata.owner_references.size() && !errors.is_full(); ++i) {
     const OwnerReference& owner = metadata.owner_references[i];
     if (server_minor < kNamesOwners) {
       check_owner_as_before(owner, rule, at, server_minor, errors);
@@ -125,7 +125,8 @@ void check_owners(const ObjectMeta& metadata, RuleId rule, const FieldPath& path
     if (controller.empty()) {
       controller = name;
     } else {
-      errors.invalid(rule, at, owners_text(metadata.owner_references),
+      if (all_owners.empty()) all_owners = owners_text(metadata.owner_references);
+      errors.invalid(rule, at, all_owners,
                      fmt::format("Only one reference can have Controller set to true. Found \"true\" in references for "
                                  "{} and {}",
                                  controller, name));
@@ -163,10 +164,11 @@ std::string code_point_text(char32_t point, std::string_view bytes) {
 
 void check_manager(const std::string& manager, RuleId rule, const FieldPath& path, FieldErrors& errors) {
   if (manager.size() > kLongestManager) errors.too_long(rule, path, kLongestManager);
-  for (std::size_t at = 0; at < manager.size();) {
+  const std::string value = shown(manager);
+  for (std::size_t at = 0; at < manager.size() && !errors.is_full();) {
     const core::CodePoint read = core::decode_utf8(manager, at);
     if (!core::is_printable(read.point))
-      errors.invalid(rule, path, shown(manager),
+      errors.invalid(rule, path, value,
                      fmt::format("invalid character {} (at position {})",
                                  code_point_text(read.point, std::string_view(manager).substr(at, read.length)), at));
     at += read.length;

@@ -4,25 +4,8 @@
 #include <array>
 #include <functional>
 #include <utility>
-#include <variant>
 
 namespace kubexx::schema {
-
-void LazyPattern::compile() const {
-  auto compiled = regex::Regex::compile(text_, grammar_);
-  if (auto* fault = std::get_if<std::string>(&compiled)) {
-    fault_ = std::move(*fault);
-  } else {
-    compiled_ = std::get<regex::Regex>(std::move(compiled));
-  }
-}
-
-bool LazyPattern::matches(std::string_view value) const { return fault().empty() && compiled_->matches(value); }
-
-const std::string& LazyPattern::fault() const {
-  std::call_once(once_, [this] { compile(); });
-  return fault_;
-}
 
 std::size_t PropertyTable::slot_of(std::string_view name) const {
   const std::size_t mask = slots_.size() - 1;
@@ -176,8 +159,8 @@ class SchemaCompiler {
   void format(const JsonSchema& from, SchemaNode& to) const {
     const int minor = out_.server_minor_;
     if (!from.format.empty()) {
-      // A format becomes known to the checks of defaults one version before schemas of objects may use it.
-      to.check_format = find_string_format(from.format, use_ == SchemaUse::defaults ? minor + 1 : minor);
+      to.check_format = use_ == SchemaUse::defaults ? find_format_of_default(from.format, minor)
+                                                    : find_string_format(from.format, minor);
       if (use_ == SchemaUse::defaults || keeps_format(from, to, minor)) to.format = from.format;
       if (to.format.empty()) to.check_format = nullptr;
     }
@@ -219,7 +202,8 @@ class SchemaCompiler {
     to.min_properties = from.min_properties;
     to.enumeration = from.enumeration;
     if (!from.pattern.empty())
-      to.pattern = &out_.patterns_.emplace_back(from.pattern, regex::grammar_of(out_.server_minor_));
+      to.pattern =
+          &out_.patterns_.emplace_back(from.pattern, regex::grammar_of(out_.server_minor_), *out_.pattern_memory_);
   }
 
   void junctors(const JsonSchema& from, SchemaNode& to) {

@@ -3,43 +3,23 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <mutex>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <kubexx/json/value.hpp>
-#include "runtime/regex/regex.hpp"
 #include "runtime/schema/check.hpp"
 #include "runtime/schema/json_schema.hpp"
 #include "runtime/schema/object/formats.hpp"
+#include "runtime/schema/object/lazy_pattern.hpp"
 
 // A schema made ready for objects: names hashed, formats resolved, patterns compiled at their first use and kept. Once
 // made it does not change, and any number of threads may use it. Structural pruning, defaulting and the like look at
 // the core of the schema (properties, items, additionalProperties); validation also at its junctors.
 
 namespace kubexx::schema {
-
-/// A pattern, compiled when it is first used.
-class LazyPattern {
- public:
-  LazyPattern(std::string text, regex::Grammar grammar) : text_(std::move(text)), grammar_(grammar) {}
-
-  const std::string& text() const { return text_; }
-  bool matches(std::string_view value) const;
-  /// Go's error, or an empty string if the pattern is valid.
-  const std::string& fault() const;
-
- private:
-  void compile() const;
-
-  std::string text_;
-  regex::Grammar grammar_;
-  mutable std::once_flag once_;
-  mutable std::optional<regex::Regex> compiled_;
-  mutable std::string fault_;
-};
 
 struct SchemaNode;
 
@@ -153,6 +133,7 @@ class CompiledSchema {
   friend class SchemaCompiler;
 
   std::deque<SchemaNode> nodes_;
+  std::unique_ptr<PatternMemory> pattern_memory_ = std::make_unique<PatternMemory>();
   std::deque<LazyPattern> patterns_;
   SchemaNode* root_ = nullptr;
   int server_minor_ = kNewestServer;

@@ -47,7 +47,7 @@ std::optional<Correlation> Correlation::member(std::string_view key, const json:
   if (!old_members_) old_members_.emplace(old_.as_object());
   const json::Value* old = old_members_->find(key, hint);
   if (old == nullptr) return std::nullopt;
-  return Correlation(value, *old, *schema);
+  return Correlation(value, *old, *schema, known_);
 }
 
 bool Correlation::has_old_items() const {
@@ -70,10 +70,16 @@ const json::Value* Correlation::old_element(const json::Value& value) {
 std::optional<Correlation> Correlation::element(const json::Value& value) {
   const json::Value* old = schema_.items == nullptr ? nullptr : old_element(value);
   if (old == nullptr) return std::nullopt;
-  return Correlation(value, *old, *schema_.items);
+  return Correlation(value, *old, *schema_.items, known_);
 }
 
 bool Correlation::unchanged() {
+  if (known_ == nullptr || !(value_.is_object() || value_.is_array())) return compare();
+  if (const auto found = known_->find(&value_); found != known_->end()) return found->second;
+  return known_->emplace(&value_, compare()).first->second;
+}
+
+bool Correlation::compare() {
   if (value_.is_object() && old_.is_object()) return same_members();
   if (value_.is_array() && old_.is_array()) return same_elements();
   return deep_equal(value_, old_);

@@ -48,14 +48,20 @@ bool is_cidr(std::string_view text) {
 
 bool is_uri(std::string_view text) { return net::url_problem(text).empty(); }
 
+bool is_uri_before_go1_26(std::string_view text) { return net::url_problem(text, net::HostColons::lenient).empty(); }
+
 bool is_mac(std::string_view text) {
+  if (is_mac_before_go1_26(text)) return true;
+  return text.size() % 2 == 0 && is_hardware_length(text.size() / 2) &&
+         std::all_of(text.begin(), text.end(), is_hex_digit);
+}
+
+bool is_mac_before_go1_26(std::string_view text) {
   if (text.size() < 12) return false;
   if (text[2] == ':' || text[2] == '-')
     return (text.size() + 1) % 3 == 0 && is_hardware_length((text.size() + 1) / 3) && is_grouped_hex(text, 2, text[2]);
-  if (text[4] == '.')
-    return (text.size() + 1) % 5 == 0 && is_hardware_length(2 * (text.size() + 1) / 5) && is_grouped_hex(text, 4, '.');
-  return text.size() % 2 == 0 && is_hardware_length(text.size() / 2) &&
-         std::all_of(text.begin(), text.end(), is_hex_digit);
+  return text[4] == '.' && (text.size() + 1) % 5 == 0 && is_hardware_length(2 * (text.size() + 1) / 5) &&
+         is_grouped_hex(text, 4, '.');
 }
 
 bool is_hostname(std::string_view text) {

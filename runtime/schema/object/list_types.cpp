@@ -11,10 +11,11 @@
 namespace kubexx::schema {
 namespace {
 
-/// What equal elements share: the type counts, and for objects and lists their JSON.
+/// What equal elements share: the type counts, and for objects and lists their JSON. The two zeros are equal.
 std::string identity(const json::Value& value) {
   std::string text(1, static_cast<char>('0' + value.variant().index()));
   if (std::holds_alternative<std::uint64_t>(value.variant())) return identity(value.as_double());
+  if (const auto* number = std::get_if<double>(&value.variant()); number != nullptr && *number == 0) return text;
   return text += value.is_string() ? value.as_string() : json::to_go_text(value);
 }
 
@@ -38,9 +39,15 @@ json::Object key_of(const json::Value& element, const SchemaNode& schema) {
   return key;
 }
 
+/// A single map key is compared as a value, several ones as the JSON of an object, in which 1 and 1.0 are equal.
+std::string identity_of_key(const json::Value& key, const SchemaNode& schema) {
+  if (schema.list_map_keys.size() != 1) return identity(key);
+  return key.as_object().empty() ? std::string() : identity(key.as_object().begin()->second);
+}
+
 void check_set(const json::Array& list, const FieldPath& path, FieldErrors& errors) {
   for (const std::size_t i : second_ones(list.size(), [&list](std::size_t at) { return identity(list[at]); }))
-    errors.duplicate("CR-LIST-001", path.index(i), shown(list[i]));
+    if (!errors.is_full()) errors.duplicate("CR-LIST-001", path.index(i), shown(list[i]));
 }
 
 void check_map(const json::Array& list, const SchemaNode& schema, const FieldPath& path, FieldErrors& errors) {
@@ -52,8 +59,9 @@ void check_map(const json::Array& list, const SchemaNode& schema, const FieldPat
   std::vector<json::Value> keys;
   keys.reserve(list.size());
   for (const json::Value& element : list) keys.emplace_back(key_of(element, schema));
-  for (const std::size_t i : second_ones(keys.size(), [&keys](std::size_t at) { return identity(keys[at]); }))
-    errors.duplicate("CR-LIST-002", path.index(i), shown(keys[i]));
+  const auto identity_at = [&](std::size_t at) { return identity_of_key(keys[at], schema); };
+  for (const std::size_t i : second_ones(keys.size(), identity_at))
+    if (!errors.is_full()) errors.duplicate("CR-LIST-002", path.index(i), shown(keys[i]));
 }
 
 void check_value(const json::Value& value, const SchemaNode& schema, const FieldPath& path, FieldErrors& errors);

@@ -94,7 +94,7 @@ void check_api_version(const json::Value& value, const FieldPath& path, FieldErr
 
 void check_kind(const json::Value& value, const FieldPath& path, FieldErrors& errors) {
   check_text(value, path, errors, [](const std::string& text) {
-    const Complaints complaints = dns1035_label(core::ascii_lowered(text));
+    const Complaints complaints = dns1035_label(core::lowered_to_ascii(text));
     if (complaints.empty()) return std::string();
     return "may have mixed case, but should otherwise match: " + joined(complaints);
   });

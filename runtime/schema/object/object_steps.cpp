@@ -116,6 +116,27 @@ void keep_system_fields(ObjectMeta& metadata, const ObjectMeta& old) {
     metadata.deletion_grace_period_seconds = old.deletion_grace_period_seconds;
 }
 
+namespace {
+
+/// The set of fields itself is not looked at.
+bool is_readable(const ManagedFields& entry) {
+  return (entry.operation == "Apply" || entry.operation == "Update") && !entry.api_version.empty() &&
+         entry.fields_type == "FieldsV1";
+}
+
+bool are_readable(const std::vector<ManagedFields>& entries) {
+  return std::all_of(entries.begin(), entries.end(), is_readable);
+}
+
+}  // namespace
+
+void drop_unreadable_managers(ObjectMeta& metadata, const ObjectMeta* old) {
+  if (are_readable(metadata.managed_fields)) return;
+  const bool resets = metadata.managed_fields.size() == 1 && metadata.managed_fields[0] == ManagedFields();
+  metadata.managed_fields.clear();
+  if (!resets && old != nullptr && are_readable(old->managed_fields)) metadata.managed_fields = old->managed_fields;
+}
+
 void drop_doubled_owners(ObjectMeta& metadata, std::vector<FieldWarning>& warnings) {
   const auto members = [](const OwnerReference& owner) {
     return std::tie(owner.api_version, owner.kind, owner.name, owner.uid, owner.controller, owner.block_owner_deletion);

@@ -31,6 +31,8 @@ void prepare_metadata_for_create(ObjectMeta& metadata, bool is_namespaced);
 void place_in_namespace(ObjectMeta& metadata, bool is_namespaced);
 /// What an update cannot change stays as it was.
 void keep_system_fields(ObjectMeta& metadata, const ObjectMeta& old);
+/// Drops managers of which the server could not read one; they stay as they were before an update, `old`.
+void drop_unreadable_managers(ObjectMeta& metadata, const ObjectMeta* old);
 /// Of equal owner references the first stays.
 void drop_doubled_owners(ObjectMeta& metadata, std::vector<FieldWarning>& warnings);
 /// Names of finalizers that were not there before.

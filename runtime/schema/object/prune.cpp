@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "runtime/schema/text_budget.hpp"
+
 namespace kubexx::schema {
 namespace {
 
@@ -83,14 +85,16 @@ class Pruner {
   }
 
   void record(const std::string& key) {
-    if (unknown_ == nullptr) return;
+    if (unknown_ == nullptr || texts_.is_spent()) return;
     place_.emplace_back(key);
     unknown_->push_back({dotted(place_), place_});
+    texts_.count(unknown_->back().path.size(), place_);
     place_.pop_back();
   }
 
   std::vector<UnknownField>* unknown_;
   Location place_;
+  TextBudget texts_;
 };
 
 bool is_dropped(const json::Value& value, const SchemaNode* schema) {

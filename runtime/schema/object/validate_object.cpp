@@ -51,6 +51,7 @@ class Request {
   void create(ObjectRequest& request) {
     Draft draft;
     if (!read(request, draft)) return;
+    drop_unreadable_managers(draft.metadata, nullptr);
     drop_doubled_owners(draft.metadata, verdict_.warnings);
     prepare_metadata_for_create(draft.metadata, version_.is_namespaced);
     if (version_.has_status) draft.object.as_object().erase("status");
@@ -81,6 +82,7 @@ class Request {
     Draft draft, old = stored(*request.old, !request.old_is_converted);
     if (!read(request, draft)) return;
     place(draft);
+    drop_unreadable_managers(draft.metadata, &old.metadata);
     drop_doubled_owners(draft.metadata, verdict_.warnings);
     draft.metadata.generation = old.metadata.generation;
     if (request.status) {

@@ -10,6 +10,7 @@
 
 #include "runtime/schema/field_error.hpp"
 #include "runtime/schema/object/value_name.hpp"
+#include "runtime/schema/text_budget.hpp"
 
 namespace kubexx::schema {
 
@@ -26,8 +27,8 @@ struct ValueFault {
 };
 
 /// The result of validating one value. In a quick run, only success counts and callers may stop at the first fault.
-/// Otherwise all faults are kept, and the checks that applied are counted: of several failing branches, the server
-/// reports the one with the most.
+/// Otherwise all faults are kept, up to a limit of text, and the checks that applied are counted: of several failing
+/// branches, the server reports the one with the most.
 class ValueResult {
  public:
   explicit ValueResult(bool quick) : quick_(quick) {}
@@ -43,23 +44,26 @@ class ValueResult {
   template <class Make>
   void fail(Make make) {
     valid_ = false;
-    if (!quick_) faults_.push_back(make());
+    if (!quick_ && !texts_.is_spent()) add(make());
   }
   void merge(ValueResult other) {
     valid_ = valid_ && other.valid_;
     matches_ += other.matches_;
-    for (ValueFault& fault : other.faults_) faults_.push_back(std::move(fault));
+    for (ValueFault& fault : other.faults_)
+      if (!texts_.is_spent()) add(std::move(fault));
   }
 
   /// The state to go back to when later faults turn out not to count.
   struct State {
     bool valid;
     std::size_t faults;
+    TextBudget texts;
   };
-  State begin() { return {std::exchange(valid_, true), faults_.size()}; }
+  State begin() { return {std::exchange(valid_, true), faults_.size(), texts_}; }
   void end(State before, bool keep) {
     if (!keep) {
       faults_.resize(before.faults);
+      texts_ = before.texts;
       valid_ = true;
     }
     valid_ = valid_ && before.valid;
@@ -68,10 +72,16 @@ class ValueResult {
   std::vector<ValueFault> take() { return std::move(faults_); }
 
  private:
+  void add(ValueFault fault) {
+    texts_.count(fault.name.size() + fault.value.size() + fault.detail.size() + fault.message.size(), fault.steps);
+    faults_.push_back(std::move(fault));
+  }
+
   bool quick_;
   bool valid_ = true;
   std::size_t matches_ = 0;
   std::vector<ValueFault> faults_;
+  TextBudget texts_;
 };
 
 /// `name in body words`, the beginning of most messages.

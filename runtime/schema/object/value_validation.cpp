@@ -219,6 +219,7 @@ void report(std::vector<ValueFault> faults, const FieldPath& path, FieldErrors& 
   const Location start = path.location();
   std::unordered_set<std::string> messages;
   for (ValueFault& fault : faults) {
+    if (errors.is_full()) return;
     if (!messages.insert(std::move(fault.message)).second) continue;
     Location location = start;
     location.insert(location.end(), fault.steps.begin(), fault.steps.end());
@@ -234,13 +235,15 @@ void report(std::vector<ValueFault> faults, const FieldPath& path, FieldErrors& 
 
 /// First only determines success; collects faults if there are any.
 template <class Run>
-void validate(const FieldPath& path, FieldErrors& errors, Run run) {
+void validate(const FieldPath& path, FieldErrors& errors, Run run) try {
   ValueResult quick(true);
   run(quick);
   if (quick.valid()) return;
   ValueResult full(false);
   run(full);
   report(full.take(), path, errors);
+} catch (const PatternTooLarge& error) {
+  errors.internal("CR-VALUE-024", path, error.what());
 }
 
 }  // namespace
@@ -253,8 +256,9 @@ void validate_value(const json::Value& value, const SchemaNode& schema, const Fi
 void validate_changed_value(const json::Value& value, const json::Value* old, const SchemaNode& schema,
                             const FieldPath& path, int server_minor, FieldErrors& errors) {
   if (old == nullptr) return validate_value(value, schema, path, server_minor, errors);
+  Correlation::Known known;
   validate(path, errors, [&](ValueResult& result) {
-    Correlation correlation(value, *old, schema);
+    Correlation correlation(value, *old, schema, &known);
     Validation(server_minor).changed(value, schema, {}, correlation, result);
   });
 }

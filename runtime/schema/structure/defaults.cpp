@@ -15,7 +15,6 @@
 #include "runtime/schema/object/object_metadata.hpp"
 #include "runtime/schema/object/prune.hpp"
 #include "runtime/schema/object/value_validation.hpp"
-#include "runtime/schema/structure/text_budget.hpp"
 
 namespace kubexx::schema::structure {
 namespace {
@@ -91,7 +90,7 @@ class DefaultCheck {
 
   void visit(const Node& node, const SchemaNode* known, Context context, bool is_root) {
     const JsonSchema& schema = node.schema;
-    if (budget_ < 0 || texts_.spent_by(errors_) || !walked_.with_defaults.contains(&schema)) return;
+    if (budget_ < 0 || errors_.is_full() || !walked_.with_defaults.contains(&schema)) return;
     Compiled compiled(schema, known, options_.server_minor);
     const bool is_resource = is_root || schema.embedded_resource;
     if (is_resource) context = {&compiled, nullptr, false};
@@ -198,7 +197,6 @@ class DefaultCheck {
   const CheckOptions& options_;
   FieldErrors& errors_;
   std::int64_t budget_ = kRuleBudget;
-  TextBudget texts_;
 };
 
 }  // namespace

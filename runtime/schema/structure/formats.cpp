@@ -9,7 +9,7 @@
 #include "runtime/json/go_quote.hpp"
 #include "runtime/schema/object/formats.hpp"
 #include "runtime/schema/structure/path_walk.hpp"
-#include "runtime/schema/structure/text_budget.hpp"
+#include "runtime/schema/text_budget.hpp"
 #include "runtime/schema/walk.hpp"
 
 namespace kubexx::schema::structure {
@@ -53,11 +53,12 @@ class KeywordWarnings {
   }
 
   void look_at(const Node& node) {
-    if (texts_.spent_by(formats_)) return;
+    if (texts_.is_spent()) return;
     const JsonSchema& schema = node.schema;
     if (!is_recognized_format(schema, server_minor_) && known_formats_.count(schema.format) == 0) {
       formats_.push_back(
           {"WARN-001", "unrecognized format " + json::go_quoted(schema.format), node.path.child("format").location()});
+      texts_.count(formats_.back().text.size(), formats_.back().location);
     }
     if (server_minor_ < kWarnsOfSets || !is_odd_set(schema) || !known_sets_.insert(schema.items->type).second) return;
     sets_.push_back({"WARN-002",

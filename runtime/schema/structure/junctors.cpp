@@ -1,7 +1,6 @@
 #include "runtime/schema/structure/junctors.hpp"
 
 #include "runtime/schema/structure/conversion.hpp"
-#include "runtime/schema/structure/text_budget.hpp"
 
 namespace kubexx::schema::structure {
 namespace {
@@ -65,7 +64,7 @@ class Completeness {
   }
 
   void check(const Pair& at) {
-    if (texts_.spent_by(errors_)) return;
+    if (errors_.is_full()) return;
     if (at.structural == nullptr) {
       return errors_.required("STRUCT-008", at.structural_path, "because it is defined in " + at.nested.path.text());
     }
@@ -92,7 +91,6 @@ class Completeness {
   }
 
   FieldErrors& errors_;
-  TextBudget texts_;
 };
 
 }  // namespace

@@ -1,8 +1,5 @@
 #include "runtime/schema/structure/patterns.hpp"
 
-#include <utility>
-#include <variant>
-
 #include "runtime/regex/regex.hpp"
 #include "runtime/schema/structure/plain_pattern.hpp"
 
@@ -12,10 +9,7 @@ const std::string& Patterns::fault(std::string_view pattern) {
   static const std::string kNone;
   if (is_plain_pattern(pattern)) return kNone;
   const auto [entry, is_new] = faults_.try_emplace(pattern);
-  if (is_new) {
-    auto compiled = regex::Regex::compile(pattern, grammar_);
-    if (auto* fault = std::get_if<std::string>(&compiled)) entry->second = std::move(*fault);
-  }
+  if (is_new) entry->second = regex::fault_of(pattern, grammar_);
   return entry->second;
 }
 

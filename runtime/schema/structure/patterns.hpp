@@ -8,7 +8,7 @@
 
 namespace kubexx::schema::structure {
 
-/// The patterns of one schema. Each distinct pattern is compiled at most once.
+/// The patterns of one schema. Each distinct pattern is read at most once, and none is compiled.
 class Patterns {
  public:
   /// With the grammar of Kubernetes 1.`server_minor`.

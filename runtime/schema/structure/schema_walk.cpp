@@ -6,7 +6,6 @@
 #include "runtime/schema/structure/junctors.hpp"
 #include "runtime/schema/structure/keywords.hpp"
 #include "runtime/schema/structure/structural.hpp"
-#include "runtime/schema/structure/text_budget.hpp"
 #include "runtime/schema/structure/topology.hpp"
 
 namespace kubexx::schema::structure {
@@ -69,7 +68,7 @@ class Walker {
     if (!tolerated_.unstructural) look_at_structure(node, at);
     check_keywords(node, at.place, tolerated_, result_.keywords);
     check_topology(node, tolerated_, result_.keywords);
-    if (structural_budget_.spent_by(result_.structural) || keyword_budget_.spent_by(result_.keywords))
+    if (result_.structural.is_full() || result_.keywords.is_full())
       end(node, "too many errors to print; what follows is not looked at");
   }
 
@@ -181,8 +180,6 @@ class Walker {
   int server_minor_;
   Patterns patterns_;
   WalkResult result_;
-  TextBudget structural_budget_;
-  TextBudget keyword_budget_;
   std::size_t defaults_ = 0;
   int depth_ = 0;
 };

@@ -5,7 +5,7 @@
 
 #include "runtime/schema/field_error.hpp"
 #include "runtime/schema/structure/node.hpp"
-#include "runtime/schema/structure/text_budget.hpp"
+#include "runtime/schema/text_budget.hpp"
 
 namespace kubexx::schema::structure {
 
@@ -17,7 +17,7 @@ class TrapSink {
 
   int server_minor() const { return server_minor_; }
   /// The limit on warnings is reached.
-  bool is_full() { return texts_.spent_by(warnings_); }
+  bool is_full() const { return texts_.is_spent(); }
 
   /// The field of an object that `path`, of a schema, describes: `spec.list[*].name`; "the object" for the root.
   std::string field(const FieldPath& path) const;

@@ -72,6 +72,7 @@ std::string TrapSink::field(const FieldPath& path) const {
 
 void TrapSink::add(RuleId rule, const FieldPath& at, std::string text) {
   warnings_.push_back({rule, std::move(text), at.location()});
+  texts_.count(warnings_.back().text.size(), warnings_.back().location);
 }
 
 void TrapSink::add_first(RuleId rule, const FieldPath& at, std::string text) {

@@ -50,6 +50,15 @@ TEST_CASE("The parts of a host, and parameters of a query") {
   CHECK(url("http://x/a;b?a;b=1&c").query() == Url::Query{{"c", {""}}});
 }
 
+TEST_CASE("before Go 1.26, the last of several colons begins the port") {
+  const Url::Result lenient = Url::parse("http://a:1:2/", HostColons::lenient);
+  REQUIRE(std::holds_alternative<Url>(lenient));
+  CHECK(std::get<Url>(lenient).host == "a:1:2");
+  CHECK(url_problem("http://a:1:2/", HostColons::lenient).empty());
+  CHECK(url_problem("http://a:1:b/", HostColons::lenient) == R"(parse "http://a:1:b/": invalid port ":b" after host)");
+  CHECK(url_problem("http://a:1:2/") == R"(parse "http://a:1:2/": invalid port ":1:2" after host)");
+}
+
 TEST_CASE("A component of a URL escapes everything that has a meaning in URLs") {
   CHECK(escape_component("aZ09-._~") == "aZ09-._~");
   CHECK(escape_component("a/b?c=d&e+f%\xC3\xA9") == "a%2Fb%3Fc%3Dd%26e%2Bf%25%C3%A9");

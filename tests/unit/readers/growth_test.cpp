@@ -162,6 +162,10 @@ TEST_CASE("YAML", "[growth]") {
   check_growth(
       1000, [](int size) { return joined(size, "---\n", [](int i) { return fmt::format("a: {} # note\n", i); }); },
       reads_yaml);
+  check_growth(
+      4000,
+      [](int size) { return "[" + joined(size, ",", [](int) { return "&an_anchor_of_the_value_null"; }) + ",1]"; },
+      reads_yaml);
 }
 
 TEST_CASE("Kubeconfigs", "[growth]") {

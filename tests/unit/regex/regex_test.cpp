@@ -1,6 +1,8 @@
 #include "runtime/regex/regex.hpp"
 
+#include "runtime/core/utf8.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/growth.hpp"
 
 using kubexx::regex::Regex;
 
@@ -188,6 +190,62 @@ TEST_CASE("all matches") {
   CHECK_FALSE(
       regex("\\B").matches("a\xE2\x82\xAC"
                            "a"));
+}
+
+TEST_CASE("Characters beyond ASCII that an expression distinguishes") {
+  CHECK(regex("^[\\pL\\pN]{1,1000}7$")
+            .matches("\xC3\xA9\xE4\xB8\xAD"
+                     "7"));
+  CHECK_FALSE(regex("^[\\pL\\pN]{1,1000}7$")
+                  .matches("\xC3\xA9\xE2\x82\xAC"
+                           "7"));
+  CHECK(found("\xC3\xA9+",
+              "a\xC3\xA9\xC3\xA9"
+              "b\xC3\xA9") == Found{"\xC3\xA9\xC3\xA9", "\xC3\xA9"});
+  CHECK(found("\xC3\xA9*",
+              "\xE2\x82\xAC\xC3\xA9"
+              "a") == Found{"", "\xC3\xA9", ""});
+  CHECK(regex("[\xC3\xA0-\xC3\xBF]b")
+            .find("\xE2\x82\xAC\xC3\xA9"
+                  "b\xC3\xA9"
+                  "b") ==
+        "\xC3\xA9"
+        "b");
+  CHECK(regex("^\xC3\xA9.\\b")
+            .matches("\xC3\xA9"
+                     "a\xC3\xA9"));
+  CHECK_FALSE(regex("\xC3\xA9\\b").matches("\xC3\xA9\xE2\x82\xAC"));
+  CHECK(regex("^[^\xC3\xA9]$").matches("\xE2\x82\xAC"));
+  CHECK_FALSE(regex("^[^\xC3\xA9]$").matches("\xC3\xA9"));
+  CHECK_FALSE(regex("\xC3\xA9|[^\\x00-\\x{10FFFF}]").matches("\xE2\x82\xAC"));
+  CHECK(regex("(?m)^\xC3\xA9$").matches("a\n\xC3\xA9\nb"));
+}
+
+TEST_CASE("More characters than a byte distinguishes") {
+  std::string all, classes;
+  for (char32_t point = 0x400; point < 0x400 + 300; point += 2) {
+    kubexx::core::append_utf8(all, point);
+    classes += '[';
+    kubexx::core::append_utf8(classes, point);
+    classes += ']';
+  }
+  CHECK(regex("^" + classes + "$").matches(all));
+  CHECK_FALSE(regex("^" + classes + "$").matches(all + "\xD0\x81"));
+}
+
+TEST_CASE("an expression is valid or not without being compiled") {
+  CHECK(kubexx::regex::fault_of("^[\\pL\\pN]{1,1000}$").empty());
+  CHECK(kubexx::regex::fault_of("[a") == "error parsing regexp: missing closing ]: `[a`");
+}
+
+// A set of a thousand ranges takes a thousand instructions in UTF-8: a million here.
+TEST_CASE("wide classes take little memory") { CHECK(regex("^[\\pL\\pN]{1,1000}$").memory() < 1 << 20); }
+
+TEST_CASE("the time to read an unclosed name of a class is linear", "[growth]") {
+  CHECK(kubexx::test::grows_linearly(4000, [](int size) {
+    const std::string pattern = "[" + repeated("[:", size);
+    return kubexx::test::processor_seconds([&] { error(pattern); });
+  }));
 }
 
 TEST_CASE("hostile expressions end soon") {

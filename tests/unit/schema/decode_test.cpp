@@ -208,3 +208,15 @@ TEST_CASE("schemas are equal as a server compares them", "[decode]") {
     CHECK_FALSE(schema(std::string(R"({"type":"object",)") + keyword + "}") == plain);
   }
 }
+
+TEST_CASE("Go finds kind and apiVersion by Unicode's folding of case", "[decode]") {
+  const auto fault = [](const std::string& key) {
+    return type_fault(json::Object({{key, json::Value(1)}})).has_value();
+  };
+  CHECK(fault("KIND"));
+  CHECK(fault("\xE2\x84\xAAind"));
+  CHECK(fault("APIVER\xC5\xBFION"));
+  CHECK_FALSE(fault("k\xC4\xB0nd"));
+  CHECK_FALSE(fault("kin"));
+  CHECK_FALSE(fault("kinds"));
+}

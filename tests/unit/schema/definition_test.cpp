@@ -4,6 +4,7 @@
 #include "runtime/schema/check.hpp"
 #include "runtime/schema/decode.hpp"
 #include "runtime/schema/definition/approval.hpp"
+#include "runtime/schema/definition/defaults.hpp"
 #include "runtime/schema/definition/field_reference.hpp"
 #include "runtime/schema/definition/rules.hpp"
 #include "runtime/schema/json_path.hpp"
@@ -347,4 +348,17 @@ TEST_CASE("SEL-002: paths of selectable fields", "[definition]") {
   CHECK(find_field(".spec[", &schema).fault == "array notation is not allowed");
   CHECK(find_field(".spec.", &schema).fault == "unexpected end of JSON path");
   CHECK(find_field(".'a.b'", &schema).fault == "does not refer to a valid field");
+}
+
+TEST_CASE("CRD-NAMES-007: the lower case of the Kelvin sign is a letter of ASCII", "[definition]") {
+  CrdNames names;
+  names.kind =
+      "\xE2\x84\xAA"
+      "ettle";
+  default_names(names);
+  CHECK(names.singular == "kettle");
+  names.plural = "kettles";
+  FieldErrors errors;
+  check_names(names, FieldPath(), errors);
+  CHECK(errors.empty());
 }

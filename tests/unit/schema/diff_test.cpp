@@ -93,6 +93,20 @@ TEST_CASE("fields that come and go", "[diff]") {
         Texts{"R DIFF-024 spec.a"});
 }
 
+TEST_CASE("a removed field is compared with the values of the map that replaces it", "[diff]") {
+  const std::string declared = "{type: object, properties: {a: {type: integer}}}";
+  CHECK(between(declared, "{type: object, additionalProperties: {type: string}}") ==
+        Texts{"R DIFF-022 spec.a", "B DIFF-025 spec.a", "S DIFF-043 spec"});
+  CHECK(between(declared, "{type: object, additionalProperties: {type: integer}}") ==
+        Texts{"R DIFF-022 spec.a", "S DIFF-043 spec"});
+  CHECK(between(declared, "{type: object, additionalProperties: true}") ==
+        Texts{"R DIFF-022 spec.a", "S DIFF-043 spec"});
+  CHECK(between(declared, "{type: object, additionalProperties: false}") == Texts{"B DIFF-020 spec.a"});
+  CHECK(between("{type: object, additionalProperties: {type: string}}", declared) ==
+        Texts{"R DIFF-024 spec.a", "B DIFF-025 spec.a", "B DIFF-044 spec"});
+  CHECK(between("{type: object, additionalProperties: false}", declared) == Texts{"S DIFF-023 spec.a"});
+}
+
 TEST_CASE("A removed field is located in the old document", "[diff]") {
   const auto found = diff_definitions(widget_with(field("type: string")), widget_with("{type: object}"));
   REQUIRE(found.size() == 1);

@@ -190,3 +190,42 @@ TEST_CASE("CRD-META-012: a deleted object gets no new finalizers", "[metadata]")
         Texts{"metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found "
               "new finalizers []string{\"c/d\"}"});
 }
+
+namespace {
+
+std::size_t bytes_of(const Texts& texts) {
+  std::size_t bytes = 0;
+  for (const std::string& text : texts) bytes += text.size();
+  return bytes;
+}
+
+}  // namespace
+
+TEST_CASE("the text of errors in metadata is limited", "[metadata]") {
+  constexpr std::size_t kLimit = std::size_t{80} << 20;
+  ObjectMeta metadata = named();
+  metadata.managed_fields.emplace_back().operation = "Update";
+  metadata.managed_fields[0].manager.assign(8000, '\x01');
+  const Texts managers = checked(metadata);
+  CHECK(managers.size() > 1);
+  CHECK(bytes_of(managers) < kLimit);
+
+  metadata = named();
+  OwnerReference owner;
+  owner.kind = "Pod";
+  owner.uid.assign(36, 'u');
+  owner.controller = true;
+  metadata.owner_references.assign(2000, owner);
+  const Texts owners = checked(metadata);
+  CHECK(owners.size() > 1);
+  CHECK(bytes_of(owners) < kLimit);
+}
+
+// U+212A (Kelvin) and U+0130 (I with a dot) are the characters whose lower case in Go is ASCII.
+TEST_CASE("keys of annotations are valid if their lower case is", "[metadata]") {
+  ObjectMeta metadata = named();
+  metadata.annotations = {{"example.com/\xE2\x84\xAA\xC4\xB0", ""}};
+  CHECK(checked(metadata).empty());
+  metadata.annotations = {{"example.com/\xC5\xBF", ""}};
+  CHECK(checked(metadata).size() == 1);
+}

@@ -61,3 +61,10 @@ TEST_CASE("formats of data") {
   CHECK(problem("datetime", "2024-02-29 01:02:03Z") == "invalid datetime");
   CHECK(problem("uri", "x") == "parse \"x\": invalid URI for request");
 }
+
+TEST_CASE("URLs in servers before 1.36 may have several colons in the host") {
+  const NamedFormat& uri = *find_named_format("uri");
+  CHECK(uri.problems("http://a:1:2/").size() == 1);
+  CHECK(uri.earlier_problems("http://a:1:2/").empty());
+  CHECK(uri.earlier_problems("http://a:1:b/").size() == 1);
+}

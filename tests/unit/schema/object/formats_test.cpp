@@ -263,3 +263,23 @@ TEST_CASE("dashes in the name of a format do not count, and some are newer than 
   CHECK(find_string_format("int32", 37) == nullptr);
   CHECK(find_string_format("", 37) == nullptr);
 }
+
+// Of net/url and net in Go 1.24 to 1.26.
+TEST_CASE("URLs and hardware addresses depend on the Go that a server is built with") {
+  const auto accepted = [](const char* format, const char* text, int server_minor) {
+    return find_string_format(format, server_minor)(text);
+  };
+  for (const int minor : {30, 34, 35, 36, 37}) {
+    INFO(minor);
+    CHECK(accepted("uri", "http://a:1:2/", minor) == (minor < 36));
+    CHECK(accepted("uri", "https://a:b:2/", minor) == (minor < 36));
+    CHECK_FALSE(accepted("uri", "http://a:1:b/", minor));
+    CHECK(accepted("uri", "postgres://a:1,b:2/x", minor));
+    CHECK(accepted("mac", "0123456789ab", minor) == (minor >= 36));
+    CHECK(accepted("mac", "0123.4567.89ab", minor));
+    CHECK(accepted("mac", "01-23-45-67-89-ab", minor));
+    CHECK_FALSE(accepted("mac", "0123456789abc", minor));
+  }
+  CHECK(find_format_of_default("uri", 35) == find_string_format("uri", 35));
+  CHECK(find_format_of_default("k8s-short-name", 34) == find_string_format("k8s-short-name", 35));
+}

@@ -6,8 +6,8 @@
 
 using namespace kubexx;
 using namespace kubexx::schema;
-using test::schema_of;
-using test::value_of;
+using schema::test::schema_of;
+using schema::test::value_of;
 
 namespace {
 

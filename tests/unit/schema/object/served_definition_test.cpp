@@ -11,7 +11,7 @@
 
 using namespace kubexx;
 using namespace kubexx::schema;
-using test::value_of;
+using schema::test::value_of;
 
 namespace {
 
@@ -23,7 +23,7 @@ ObjectVerdict posted(const ServedDefinition& definition, std::string_view object
 }
 
 CustomResourceDefinition with_versions(const std::vector<std::string>& names, const std::string& deprecated) {
-  CustomResourceDefinition crd = test::definition_of(R"({"type":"object"})");
+  CustomResourceDefinition crd = schema::test::definition_of(R"({"type":"object"})");
   const CrdVersion model = crd.versions[0];
   crd.versions.clear();
   for (const std::string& name : names) {
@@ -67,7 +67,7 @@ TEST_CASE("a version that is not served is not found") {
 }
 
 TEST_CASE("any number of threads may use one definition") {
-  const ServedDefinition definition(test::definition_of(
+  const ServedDefinition definition(schema::test::definition_of(
       R"({"type":"object","properties":{"s":{"type":"string","pattern":"^[a-z]+$"},"d":{"type":"string","default":"x"}}})"));
   const auto work = [&definition] {
     int accepted = 0;

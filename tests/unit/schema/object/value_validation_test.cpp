@@ -1,12 +1,15 @@
 #include "runtime/schema/object/value_validation.hpp"
 
+#include "runtime/schema/object/list_types.hpp"
+#include "runtime/schema/object/prune.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/growth.hpp"
 #include "tests/unit/schema/object/object_schema.hpp"
 
 using namespace kubexx;
 using namespace kubexx::schema;
-using test::schema_of;
-using test::value_of;
+using schema::test::schema_of;
+using schema::test::value_of;
 
 namespace {
 
@@ -16,7 +19,7 @@ Texts validated(std::string_view schema, std::string_view value, int server_mino
   const CompiledSchema compiled = compile_schema(schema_of(schema), SchemaUse::objects, server_minor);
   FieldErrors errors;
   validate_value(value_of(value), compiled.root(), FieldPath(), server_minor, errors);
-  return test::texts(errors.list());
+  return schema::test::texts(errors.list());
 }
 
 Texts updated(std::string_view schema, std::string_view value, std::string_view old) {
@@ -24,7 +27,7 @@ Texts updated(std::string_view schema, std::string_view value, std::string_view 
   const json::Value before = value_of(old);
   FieldErrors errors;
   validate_changed_value(value_of(value), &before, compiled.root(), FieldPath(), kNewestServer, errors);
-  return test::texts(errors.list());
+  return schema::test::texts(errors.list());
 }
 
 }  // namespace
@@ -118,4 +121,103 @@ TEST_CASE("wide objects take time linear in their width") {
   FieldErrors errors;
   validate_changed_value(value, &value, compiled.root(), FieldPath(), kNewestServer, errors);
   CHECK(errors.empty());
+}
+
+namespace {
+
+/// `count` properties `p0`, `p1` … with different patterns, and an object with a value for each.
+struct ManyPatterns {
+  std::string schema, matching, other;
+
+  ManyPatterns(std::size_t count, const std::string& begin, const std::string& value) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::string head = (i == 0 ? "\"p" : ",\"p") + std::to_string(i) + "\":";
+      schema += head + R"({"type":"string","pattern":"^)" + begin + std::to_string(i) + R"($"})";
+      matching += head + "\"" + value + std::to_string(i) + "\"";
+      other += head + "\"" + value + "\"";
+    }
+    schema = R"({"type":"object","properties":{)" + schema + "}}";
+    matching = "{" + matching + "}";
+    other = "{" + other + "}";
+  }
+};
+
+}  // namespace
+
+TEST_CASE("the patterns of a schema have a common limit of memory") {
+  const ManyPatterns small(1100, "a?", "a");
+  CHECK(validated(small.schema, small.matching).empty());
+  CHECK(validated(small.schema, small.other).size() == 1100);
+
+  std::string group = "(?:";
+  for (int i = 0; i < 10; ++i) group += "ab?";
+  const ManyPatterns large(40, group + "){1,1000}", "aaaaaaaaaa");
+  const Texts errors = validated(large.schema, large.matching);
+  REQUIRE(errors.size() == 1);
+  CHECK(errors[0].starts_with("<nil>: Internal error: pattern ^(?:ab?ab?"));
+  CHECK(errors[0].ends_with("is too large to be evaluated"));
+}
+
+TEST_CASE("the text of errors is limited") {
+  constexpr std::size_t kLimit = std::size_t{80} << 20;
+  const std::string key(std::size_t{50} << 10, 'k');
+  std::string numbers;
+  for (int i = 0; i < 2000; ++i) numbers += (i == 0 ? "\"m" : ",\"m") + std::to_string(i) + "\":1";
+  std::size_t bytes = 0;
+  for (const std::string& text : validated(
+           R"({"type":"object","additionalProperties":{"type":"object","additionalProperties":{"type":"string"}}})",
+           "{\"" + key + "\":{" + numbers + "}}"))
+    bytes += text.size();
+  CHECK(bytes > key.size());
+  CHECK(bytes < kLimit);
+
+  json::Value value = value_of("{\"a\":{\"" + key + "\":{" + numbers + "}}}");
+  const CompiledSchema compiled = compile_schema(
+      schema_of(R"({"type":"object","properties":{"a":{"type":"object","additionalProperties":{"type":"object"}}}})"));
+  std::vector<UnknownField> unknown;
+  prune(value, compiled.root(), false, &unknown);
+  bytes = 0;
+  for (const UnknownField& field : unknown) bytes += field.path.size();
+  CHECK(bytes > key.size());
+  CHECK(bytes < kLimit);
+  CHECK(value == value_of("{\"a\":{\"" + key + "\":{}}}"));
+}
+
+// As Go compares the keys of a map[interface{}]int: a single map key is a value, several ones are their JSON.
+TEST_CASE("the only key of a list is compared as a value") {
+  const auto duplicates = [](const std::string& keys, const char* list) {
+    const CompiledSchema compiled = compile_schema(schema_of(
+        R"({"type":"object","properties":{"l":{"type":"array","x-kubernetes-list-type":"map","items":{"type":"object",)"
+        R"("properties":{"k":{"type":"number"},"o":{"type":"number"}}},"x-kubernetes-list-map-keys":[)" +
+        keys + "]}}}"));
+    FieldErrors errors;
+    check_list_types(value_of(std::string(R"({"l":)") + list + "}"), compiled.root(), FieldPath(), errors);
+    return schema::test::texts(errors.list());
+  };
+  CHECK(duplicates(R"("k")", R"([{"k":1},{"k":1.0},{"k":null},{},null])") == Texts{"l[4]: Duplicate value: {}"});
+  CHECK(duplicates(R"("k")", R"([{"k":0.0},{"k":-0.0}])") == Texts{R"(l[1]: Duplicate value: {"k":-0})"});
+  CHECK(duplicates(R"("k","o")", R"([{"k":1},{"k":1.0}])") == Texts{R"(l[1]: Duplicate value: {"k":1})"});
+  CHECK(duplicates(R"("k","o")", R"([{"k":0.0},{"k":-0.0}])").empty());
+}
+
+TEST_CASE("the time to compare an object with the one before is linear", "[growth]") {
+  const auto seconds = [](int depth) {
+    std::string schema =
+        R"({"type":"object","required":["z"],"properties":{"l":{"type":"array","items":{"type":"integer"}}}})";
+    std::string value = R"({"l":[0)";
+    for (int i = 0; i < 100 * depth; ++i) value += ",1";
+    value += "]}";
+    for (int i = 0; i < depth; ++i) {
+      schema = R"({"type":"object","required":["z"],"properties":{"a":)" + schema + "}}";
+      value = "{\"a\":" + value + "}";
+    }
+    const CompiledSchema compiled = compile_schema(schema_of(schema));
+    const json::Value now = value_of(value), before = now;
+    return kubexx::test::processor_seconds([&] {
+      FieldErrors errors;
+      validate_changed_value(now, &before, compiled.root(), FieldPath(), kNewestServer, errors);
+      CHECK(errors.empty());
+    });
+  };
+  CHECK(kubexx::test::grows_linearly(50, seconds));
 }

@@ -1,5 +1,6 @@
 #include "runtime/schema/structure.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/growth.hpp"
 
 using namespace kubexx::schema;
 
@@ -142,4 +143,19 @@ TEST_CASE("errors too many to print end the walk") {
   CHECK(lines(root).size() < 100);
   const FieldPath path;
   CHECK(schema_warnings({root, path, false, {}, {}}, {}).size() < 300);
+}
+
+// A program of RE2 for one of these takes milliseconds to compile.
+TEST_CASE("the check of a schema compiles no pattern", "[growth]") {
+  const auto seconds = [](const std::string& pattern) {
+    JsonSchema root = of_type("object");
+    for (int i = 0; i < 50; ++i) {
+      JsonSchema& property = root.properties[std::to_string(i)] = of_type("string");
+      property.pattern = "^(?i)" + pattern + std::to_string(i);
+    }
+    return kubexx::test::processor_seconds([&] { CHECK(lines(root).empty()); });
+  };
+  std::string copies = "(?:";
+  for (int i = 0; i < 20; ++i) copies += "ab?";
+  CHECK(seconds(copies + "){1000}") < 32 * seconds(copies + ")") + 0.005);
 }
