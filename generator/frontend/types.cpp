@@ -251,17 +251,6 @@ std::uint64_t name_size(Reading& reading, CXType canonical) {
   return reading.name_sizes[canonical.data[0]] = std::min(size, most_named_types + 1);
 }
 
-std::string record_key(CXType canonical, CXCursor declaration) {
-  if (clang_Cursor_isAnonymous(declaration)) {
-    const Place at = place(clang_getCursorLocation(declaration));
-    return fmt::format("{}@{}", qualified_name(declaration), at.offset);
-  }
-  // The second is for classes that a class template declares.
-  const bool is_instance =
-      clang_Type_getNumTemplateArguments(canonical) >= 0 || !is_null(clang_getSpecializedCursorTemplate(declaration));
-  return is_instance ? type_name(canonical) : qualified_name(declaration);
-}
-
 Type record(Reading& reading, Type type, CXType written, CXType canonical, CXCursor declaration) {
   const std::string& name = name_of(reading, declaration);
   if (const auto* row = find_row(standard_rows, name)) {
@@ -286,7 +275,7 @@ Type record(Reading& reading, Type type, CXType written, CXType canonical, CXCur
                                                 "not templates",
                                                 most_named_types));
   }
-  std::string key = record_key(canonical, declaration);
+  std::string key = key_of(reading, declaration);
   if (instance && !is_null(clang_getSpecializedCursorTemplate(declaration)) && clang_Type_getSizeOf(canonical) < 0) {
     if (reading.refuses_incomplete) return refused(std::move(type), "the template instantiates itself without end");
     reading.incomplete.push_back(key);
@@ -311,9 +300,7 @@ Type enumeration(Reading& reading, Type type, CXCursor declaration) {
   if (is_null(definition) && is_member_of_instance(declaration))
     return refused(std::move(type), "it is declared in a class template; declare it outside of the template");
   if (is_null(definition)) return refused(std::move(type), "its enumerators are not declared");
-  std::string key =
-      clang_Cursor_isAnonymous(declaration) ? record_key(clang_getCursorType(declaration), declaration) : name;
-  return user_type(reading, std::move(type), Kind::enumeration, std::move(key), definition);
+  return user_type(reading, std::move(type), Kind::enumeration, key_of(reading, declaration), definition);
 }
 
 /// The alias of the user that `written` names, if it names one.
@@ -336,7 +323,7 @@ Type alias(Reading& reading, Type type, CXCursor declaration) {
     type.name = name.substr(8);
     return type;
   }
-  return user_type(reading, std::move(type), Kind::alias, name, declaration);
+  return user_type(reading, std::move(type), Kind::alias, key_of(reading, declaration), declaration);
 }
 
 /// The name for messages; clang uses the path of the file for types without a name.

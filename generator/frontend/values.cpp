@@ -148,9 +148,9 @@ std::int64_t enumerator_value(CXCursor enumerator) {
 }
 
 /// The first enumerator of `enumeration` with this value.
-void name_enumerator(CXType enumeration, Value& value) {
+void name_enumerator(Reading& reading, CXType enumeration, Value& value) {
   const CXCursor declaration = clang_getTypeDeclaration(clang_getCanonicalType(enumeration));
-  value.type = qualified_name(declaration);
+  value.type = key_of(reading, declaration);
   std::optional<std::string> name;
   each_child(declaration, [&](CXCursor child) {
     if (kind_of(child) != CXCursor_EnumConstantDecl || name) return;
@@ -160,22 +160,22 @@ void name_enumerator(CXType enumeration, Value& value) {
 }
 
 /// A name that refers to an enumerator, inside parentheses and casts.
-bool names_enumerator(CXCursor expression, Value& value, int depth) {
+bool names_enumerator(Reading& reading, CXCursor expression, Value& value, int depth) {
   if (kind_of(expression) == CXCursor_DeclRefExpr) {
     const CXCursor referenced = clang_getCursorReferenced(expression);
     if (kind_of(referenced) != CXCursor_EnumConstantDecl) return false;
     value.kind = ValueKind::enumerator;
     value.text = take(clang_getCursorSpelling(referenced));
-    value.type = qualified_name(clang_getCursorSemanticParent(referenced));
+    value.type = key_of(reading, clang_getCursorSemanticParent(referenced));
     value.integer = enumerator_value(referenced);
     return true;
   }
   const auto inner = operands(expression);
-  return inner.size() == 1 && depth < max_depth && names_enumerator(inner.front(), value, depth + 1);
+  return inner.size() == 1 && depth < max_depth && names_enumerator(reading, inner.front(), value, depth + 1);
 }
 
 Value read_enumerator(Reading& reading, CXCursor expression, CXType type, Value value) {
-  if (names_enumerator(expression, value, 0)) return value;
+  if (names_enumerator(reading, expression, value, 0)) return value;
   if (kind_of(expression) == CXCursor_InitListExpr && operands(expression).empty()) {
     value.kind = ValueKind::list;
     value.type = class_name(reading, type);
@@ -183,7 +183,7 @@ Value read_enumerator(Reading& reading, CXCursor expression, CXType type, Value 
   }
   if (!evaluate_integer(expression, value)) return unreadable(std::move(value), "its value is not a constant");
   if (value.kind == ValueKind::unsigned_integer) value.integer = static_cast<std::int64_t>(value.unsigned_integer);
-  name_enumerator(type, value);
+  name_enumerator(reading, type, value);
   return value;
 }
 
@@ -407,7 +407,7 @@ CXCursor initializer_of(CXCursor variable) {
 Value read_name(Reading& reading, CXCursor expression, Value value, int depth) {
   const CXCursor referenced = clang_getCursorReferenced(expression);
   if (kind_of(referenced) == CXCursor_EnumConstantDecl) {
-    names_enumerator(expression, value, 0);
+    names_enumerator(reading, expression, value, 0);
     return value;
   }
   if (kind_of(referenced) != CXCursor_VarDecl) return unreadable(std::move(value), "it is not a constant");
