@@ -131,9 +131,13 @@ CXCursor pattern_of(CXCursor record) {
   return is_null(pattern) ? record : pattern;
 }
 
-/// Explicit specialisations have their own body.
+/// Explicit specialisations have their own body. Implicit instances of classes that a class template declares are at
+/// the position of their pattern.
 bool is_implicit_instance(CXCursor record) {
-  if (is_null(clang_getSpecializedCursorTemplate(record))) return false;
+  const CXCursor pattern = clang_getSpecializedCursorTemplate(record);
+  if (is_null(pattern)) return false;
+  if (clang_Type_getNumTemplateArguments(clang_getCursorType(record)) < 0)
+    return clang_equalLocations(clang_getCursorLocation(record), clang_getCursorLocation(pattern)) != 0;
   bool own_body = false;
   each_child(record, [&](CXCursor child) { own_body = own_body || clang_isDeclaration(kind_of(child)); });
   return !own_body;

@@ -251,6 +251,12 @@ std::uint64_t name_size(Reading& reading, CXType canonical) {
   return reading.name_sizes[canonical.data[0]] = std::min(size, most_named_types + 1);
 }
 
+/// Whether clang can complete a class that a class template declares.
+bool is_pattern_defined(CXCursor declaration) {
+  const CXCursor pattern = clang_getSpecializedCursorTemplate(declaration);
+  return !is_null(pattern) && !is_null(clang_getCursorDefinition(pattern));
+}
+
 Type record(Reading& reading, Type type, CXType written, CXType canonical, CXCursor declaration) {
   const std::string& name = name_of(reading, declaration);
   if (const auto* row = find_row(standard_rows, name)) {
@@ -268,7 +274,7 @@ Type record(Reading& reading, Type type, CXType written, CXType canonical, CXCur
   }
   const CXCursor definition = clang_getCursorDefinition(declaration);
   const bool instance = clang_Type_getNumTemplateArguments(canonical) >= 0;
-  if (is_null(definition) && !instance)
+  if (is_null(definition) && !instance && !is_pattern_defined(declaration))
     return refused(std::move(type), "it is declared but not defined in the headers");
   if (instance && name_size(reading, canonical) > most_named_types) {
     return refused(std::move(type), fmt::format("its template arguments name more than {} types; use structs that are "
@@ -276,7 +282,7 @@ Type record(Reading& reading, Type type, CXType written, CXType canonical, CXCur
                                                 most_named_types));
   }
   std::string key = key_of(reading, declaration);
-  if (instance && !is_null(clang_getSpecializedCursorTemplate(declaration)) && clang_Type_getSizeOf(canonical) < 0) {
+  if (!is_null(clang_getSpecializedCursorTemplate(declaration)) && clang_Type_getSizeOf(canonical) < 0) {
     if (reading.refuses_incomplete) return refused(std::move(type), "the template instantiates itself without end");
     reading.incomplete.push_back(key);
   }
