@@ -185,7 +185,7 @@ Correct the default value or the bound. With --compat controller-gen, default va
     {"default-unreadable", "an initialiser that cannot become a default value",
      R"(The initialiser of a member becomes the default value in the schema. It must be readable without running the program:
 literals, constants, arithmetic, enumerators, sums of std::chrono durations, and braces around these. Other calls that
-return strings or objects cannot be read.
+return strings or objects cannot be read, and neither can constructors with arguments that a class of the API declares.
 
     std::string image = make_image("app");
 
