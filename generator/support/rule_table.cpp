@@ -446,7 +446,8 @@ Rename one with '+kubexx:name=…' or omit it with '+kubexx:omit'.)"},
 
 Name it, or remove the marker to get the member's own name in camelCase.)"},
     {"json-name-reserved", "a kind declares apiVersion or kind",
-     R"(Every API object has the fields apiVersion and kind; kubexx derives them from the namespace and the struct.
+     R"(Every API object has the fields apiVersion and kind; kubexx derives them from the namespace and the struct. The
+members of base classes and inlined structs are fields of the object, too: a port of metav1.TypeMeta is not needed.
 
     struct Widget {
       std::string kind{};
