@@ -69,8 +69,7 @@ class ApplyTypes {
     const auto found = context_.types.structs.find(type.name);
     if (type.kind != Kind::record || found == context_.types.structs.end()) return nullptr;
     const model::Struct& record = found->second;
-    const bool is_opaque = find_marker(record.markers, Effect::type) != nullptr;
-    return is_opaque || making_.count(&record) != 0 ? nullptr : &record;
+    return is_opaque(record) || making_.count(&record) != 0 ? nullptr : &record;
   }
 
   /// With `whole`, structs are the user's own types.

@@ -178,8 +178,7 @@ class CodeBuilder {
   void visit_struct(const model::Struct& record) {
     if (is_shared_elsewhere(record)) return include(record.code_header);
     if (kinds_.count(&record) != 0) return use(record.fact->name_span.file);
-    // The user defines the codec of a struct that is not an object in JSON.
-    if (find_marker(record.markers, Effect::type) != nullptr) return;
+    if (is_opaque(record)) return;
     if (making_.count(&record) != 0) recursive_.insert(&record);
     if (!seen_.insert(&record).second) return;
     making_.insert(&record);

@@ -110,9 +110,7 @@ const model::Struct* inlined_struct(const Context& context, const model::Field& 
   if (type.kind != Kind::record) return nullptr;
   const auto found = context.types.structs.find(type.name);
   if (found == context.types.structs.end()) return nullptr;
-  const markers::Marker* marked = find_marker(found->second.markers, Effect::type);
-  const bool opaque = marked != nullptr && marked->value().value.as_string() != "object";
-  return opaque ? nullptr : &found->second;
+  return is_opaque(found->second) ? nullptr : &found->second;
 }
 
 void check_json_names(Context& context, const model::Struct& type, bool as_kind) {
