@@ -19,7 +19,11 @@ struct StoreApply {
     std::optional<std::int32_t> most{};
   };
 
-  using Kind = Store;
+  struct Annex {
+    std::optional<std::int32_t> most{};
+  };
+
+  using Kind = ::golden::v1::Store;
   std::optional<std::string> owner{};
   Limits bounds{};
   kubexx::ObjectMeta metadata{};

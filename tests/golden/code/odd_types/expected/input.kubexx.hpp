@@ -73,7 +73,7 @@ struct TrapApply {
     std::optional<int> größe{};
   };
 
-  using Kind = Trap;
+  using Kind = ::golden::v1::Trap;
   kubexx::ObjectMeta metadata{};
   std::optional<Hiding> hiding{};
   std::optional<std::vector<Secretive>> secrets{};
