@@ -106,7 +106,8 @@ std::string key_of(const Type& type) { return type.kind == Kind::known ? "known:
 
 std::string definition_key(const Context& context, const Type& type) {
   const bool is_other = context.lists_metadata != context.options.generate_embedded_object_meta;
-  return key_of(type) + (is_other ? " with metadata" : "") + (context.at_root ? " at the root" : "");
+  return key_of(type) + (is_other ? " with metadata" : "") + (context.at_root ? " at the root" : "") +
+         (context.in_optional ? " in an optional" : "");
 }
 
 SiteType full_type(Context& context, const Type& type) {
