@@ -67,8 +67,8 @@ rejects the CRD.
 
 Correct one of the bounds.)"},
     {"bound-outside-type", "a bound outside the range of the C++ type",
-     R"(A minimum or maximum is outside the range of the member's integer type. The server would accept numbers that the
-program cannot store, or reject every number.
+     R"(A minimum or maximum is outside the range of the member's integer type, or a number of items is not that of its
+std::array. The server would accept values that the program cannot store, or reject every value.
 
     // +kubebuilder:validation:Maximum=70000
     std::uint16_t port{};                  // at most 65535

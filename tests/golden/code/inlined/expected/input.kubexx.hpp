@@ -28,6 +28,7 @@ struct StoreApply {
   Limits bounds{};
   kubexx::ObjectMeta metadata{};
   std::optional<std::int32_t> most{};
+  Annex annex{};
   Limits bounds_{};
 };
 
