@@ -33,7 +33,8 @@ class ApplyTypes {
  public:
   ApplyTypes(const Context& context, const model::Struct& kind, const std::set<const model::Struct*>& kinds)
       : context_(context), kind_(kind), kinds_(kinds) {
-    taken_ = {kind.fact->name + "Apply", "Kind"};
+    taken_ = {kind.fact->name, kind.fact->name + "Apply", "Kind"};
+    take_members(kind);
     making_ = {&kind};
   }
 
@@ -44,6 +45,22 @@ class ApplyTypes {
   }
 
  private:
+  /// In a class, a name that a member's declaration has used cannot become the name of a member.
+  void take_members(const model::Struct& type) {
+    if (!taking_.insert(&type).second) return;
+    for (const FlatField& flat : flat_fields(context_, type)) {
+      taken_.insert(flat.field->fact->name);
+      take_members_of(flat.field->type());
+    }
+  }
+
+  void take_members_of(const Type& written) {
+    const Type& type = bare(context_.types, written);
+    for (const Type& argument : type.arguments) take_members_of(argument);
+    if (const model::Struct* record = nested(type); record != nullptr && record->code_header.empty())
+      take_members(*record);
+  }
+
   std::vector<ApplyField> fields(const model::Struct& type) {
     std::vector<ApplyField> fields;
     std::set<std::string> names;
@@ -69,8 +86,7 @@ class ApplyTypes {
     const auto found = context_.types.structs.find(type.name);
     if (type.kind != Kind::record || found == context_.types.structs.end()) return nullptr;
     const model::Struct& record = found->second;
-    const bool is_opaque = find_marker(record.markers, Effect::type) != nullptr;
-    return is_opaque || making_.count(&record) != 0 ? nullptr : &record;
+    return is_opaque(record) || making_.count(&record) != 0 ? nullptr : &record;
   }
 
   /// With `whole`, structs are the user's own types.
@@ -160,6 +176,7 @@ class ApplyTypes {
   const std::set<const model::Struct*>& kinds_;
   std::set<std::string> taken_;
   std::set<std::string> enums_;  ///< those of `taken_` that are enums
+  std::set<const model::Struct*> taking_;
   std::set<const model::Struct*> making_;
   std::map<const model::Struct*, std::string> names_;
   std::vector<ApplyStruct> result_;

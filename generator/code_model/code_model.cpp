@@ -93,10 +93,9 @@ class CodeBuilder {
 
   CodeFile take() {
     std::ranges::sort(file_.code_headers);
-    for (CodeStruct& made : file_.structs) {
-      if (alternatives_.count(made.type) == 0) continue;
-      const model::Struct& record = context_.types.structs.at(made.type);
-      made.alternative = model::json_name_of_type(record.fact->name);
+    for (const std::string& key : alternatives_) {
+      const auto record = context_.types.structs.find(key);
+      if (record != context_.types.structs.end()) add_alternative(record->second);
     }
     return std::move(file_);
   }
@@ -111,6 +110,15 @@ class CodeBuilder {
     }
     std::ranges::sort(result.fields, {}, &CodeField::json_name);
     return result;
+  }
+
+  void add_alternative(const model::Struct& record) {
+    const std::string json_name = model::json_name_of_type(record.fact->name);
+    const auto own = std::ranges::find(file_.structs, type_name(record), &CodeStruct::type);
+    if (own != file_.structs.end())
+      own->alternative = json_name;
+    else
+      file_.foreign_alternatives.push_back({type_name(record), json_name});
   }
 
   void visit_fields(const model::Struct& type) {
@@ -178,8 +186,7 @@ class CodeBuilder {
   void visit_struct(const model::Struct& record) {
     if (is_shared_elsewhere(record)) return include(record.code_header);
     if (kinds_.count(&record) != 0) return use(record.fact->name_span.file);
-    // The user defines the codec of a struct that is not an object in JSON.
-    if (find_marker(record.markers, Effect::type) != nullptr) return;
+    if (is_opaque(record)) return;
     if (making_.count(&record) != 0) recursive_.insert(&record);
     if (!seen_.insert(&record).second) return;
     making_.insert(&record);

@@ -48,6 +48,12 @@ struct CodeEnum {
   std::vector<Word> words;
 };
 
+/// A struct that is an alternative of variants, and whose codec is in the code of another header.
+struct CodeAlternative {
+  std::string type;
+  std::string json_name;
+};
+
 /// A member of an apply type, which is omitted unless it is set.
 struct ApplyField {
   std::string name;
@@ -93,6 +99,7 @@ struct SharedApply {
 /// What the code beside one header needs.
 struct CodeFile {
   std::vector<CodeEnum> enums;
+  std::vector<CodeAlternative> foreign_alternatives;
   std::vector<CodeStruct> structs;  ///< each after those that it uses
   std::vector<SharedApply> shared;  ///< each after those that it uses
   std::vector<CodeKind> kinds;

@@ -12,15 +12,11 @@ namespace {
 
 using facts::Type;
 using Kind = Type::Kind;
-using markers::Effect;
 
 const model::Struct* struct_of(const Context& context, const Type& type) {
   const auto found = context.types.structs.find(type.name);
   return found == context.types.structs.end() ? nullptr : &found->second;
 }
-
-/// The user defines the codec of a struct that is not an object in JSON.
-bool is_opaque(const model::Struct& type) { return find_marker(type.markers, Effect::type) != nullptr; }
 
 std::optional<Counterpart> between_structs(const Context& context, const Type& from, const Type& to) {
   const model::Struct *const source = struct_of(context, from), *const target = struct_of(context, to);

@@ -31,11 +31,19 @@ void collect(const Context& context, const model::Struct& type, const std::vecto
   }
 }
 
+/// How often the struct and its bases declare each name, members that are omitted included.
+void count_names(const Context& context, const model::Struct& type, std::map<std::string, int>& uses) {
+  for (const facts::Field& field : type.fact->fields) ++uses[field.name];
+  for (const model::Field& field : type.fields) {
+    const model::Struct* base = field.fact == nullptr ? inlined_struct(context, field) : nullptr;
+    if (base != nullptr) count_names(context, *base, uses);
+  }
+}
+
 /// A member of a base class that another one hides is qualified with its class.
-void qualify_hidden(std::vector<FlatField>& fields) {
+void qualify_hidden(const Context& context, const model::Struct& type, std::vector<FlatField>& fields) {
   std::map<std::string, int> uses;
-  for (const FlatField& flat : fields)
-    if (flat.path.size() == 1) ++uses[flat.path.front().name];
+  count_names(context, type, uses);
   for (FlatField& flat : fields) {
     if (flat.path.size() != 1 || uses[flat.path.front().name] < 2) continue;
     flat.path.front().name = "::" + type_name(*flat.owner) + "::" + flat.path.front().name;
@@ -54,7 +62,7 @@ bool begins_anew(const Context& context, const model::Field& field) {
 std::vector<FlatField> flat_fields(const Context& context, const model::Struct& type) {
   std::vector<FlatField> fields;
   collect(context, type, {}, fields);
-  qualify_hidden(fields);
+  qualify_hidden(context, type, fields);
   return fields;
 }
 

@@ -54,6 +54,16 @@ std::optional<std::int64_t> as_integer(const json::Value& value) {
   return integer != nullptr ? std::optional(*integer) : std::nullopt;
 }
 
+/// A std::array always has the number of elements of its type.
+bool fits_extent(const MarkerTarget& target, std::int64_t count) {
+  if (target.context.options.controller_gen || target.type == nullptr) return true;
+  const facts::Type& type = bare(target.context.types, *target.type);
+  if (type.kind != facts::Type::Kind::array || static_cast<std::uint64_t>(count) == type.extent) return true;
+  error(target.context, "bound-outside-type", target.marker.value().span,
+        fmt::format("{} is not the number of elements of '{}', which is {}", count, type.spelling, type.extent));
+  return false;
+}
+
 /// Lengths and counts below 0 are mistakes; controller-gen passes them on.
 void set_count(const MarkerTarget& target, std::optional<std::int64_t>& slot) {
   const std::optional<std::int64_t> value = as_integer(target.marker.value().value);
@@ -63,6 +73,11 @@ void set_count(const MarkerTarget& target, std::optional<std::int64_t>& slot) {
     return;
   }
   slot = value;
+}
+
+void set_item_count(const MarkerTarget& target, std::optional<std::int64_t>& slot) {
+  const std::optional<std::int64_t> value = as_integer(target.marker.value().value);
+  if (!value || *value < 0 || fits_extent(target, *value)) set_count(target, slot);
 }
 
 void set_unique_items(const MarkerTarget& target) {
@@ -89,8 +104,8 @@ constexpr SchemaEffect kBoundEffects[] = {
     {Effect::max_length, [](const MarkerTarget& t) { set_count(t, t.schema.max_length); }},
     {Effect::min_length, [](const MarkerTarget& t) { set_count(t, t.schema.min_length); }},
     {Effect::pattern, set_pattern},
-    {Effect::max_items, [](const MarkerTarget& t) { set_count(t, t.schema.max_items); }},
-    {Effect::min_items, [](const MarkerTarget& t) { set_count(t, t.schema.min_items); }},
+    {Effect::max_items, [](const MarkerTarget& t) { set_item_count(t, t.schema.max_items); }},
+    {Effect::min_items, [](const MarkerTarget& t) { set_item_count(t, t.schema.min_items); }},
     {Effect::unique_items, set_unique_items},
     {Effect::max_properties, [](const MarkerTarget& t) { set_count(t, t.schema.max_properties); }},
     {Effect::min_properties, [](const MarkerTarget& t) { set_count(t, t.schema.min_properties); }},

@@ -99,6 +99,7 @@ void add_hint(support::Diagnostic& diagnostic, const Context& context, const mod
 
 bool check_server_rules(Context& context, const JsonSchema& schema, const model::Field& field,
                         const std::string& name) {
+  if (flat_size(schema, context.definitions) > most_schema_nodes) return true;  // reported for the whole definition
   const Flattened flat = flatten(schema, context.definitions, false);
   if (has_schema_patches(context, flat.schema)) return true;  // the rules of the whole definition apply after them
   const std::string complaint = complaint_about_default(context, *schema.default_value, field, flat.schema);

@@ -59,6 +59,7 @@ void check_list_map(Context& context, const JsonSchema& schema, const std::vecto
       (list_type == nullptr && find_marker(markers, Effect::list_map_key) == nullptr)) {
     return;
   }
+  if (flat_size(schema, context.definitions) > most_schema_nodes) return;  // reported for the whole definition
   const Flattened flat = flatten(schema, context.definitions, false);
   if (flat.schema.list_type != "map" || !flat.schema.items) return;
   if (flat.schema.list_map_keys.empty() && list_type != nullptr) {

@@ -23,6 +23,9 @@ struct Context {
   /// Whether the members of what is being built are those of a kind, which inherits or inlines it: its metadata is that
   /// of the object.
   bool at_root = false;
+  /// Whether the members of what is being built are those of an optional struct that is inlined: objects can omit all
+  /// of them.
+  bool in_optional = false;
   /// Schemas of named types by key, with references to other keys, as declared.
   std::map<std::string, schema::JsonSchema> definitions = {};
   /// Types (by `key_of`) whose definition is being built, outermost first.

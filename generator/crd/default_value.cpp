@@ -268,8 +268,7 @@ ConvertedValue record(const Context& context, const Value& value, const Type& ty
   const auto found = context.types.structs.find(type.name);
   const bool braces = value.kind == ValueKind::object || value.kind == ValueKind::list;
   if (found == context.types.structs.end() || !braces) return mismatch(value, type);
-  const markers::Marker* marked = find_marker(found->second.markers, markers::Effect::type);
-  if (marked != nullptr && marked->value().value.as_string() != "object") return mismatch(value, type);
+  if (is_opaque(found->second)) return mismatch(value, type);
   if (const auto obstacle = position_obstacle(found->second, value); !obstacle.empty())
     return problem(value, std::string(obstacle));
   const auto parts = parts_of(found->second, value);

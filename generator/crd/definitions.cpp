@@ -85,12 +85,6 @@ std::optional<JsonSchema> alias_schema(Context& context, const model::Alias& typ
   return schema;
 }
 
-/// A struct that a `Type` marker declares to be something else than an object: the marker is all there is to know.
-bool is_opaque(const model::Struct& type) {
-  const markers::Marker* marker = find_marker(type.markers, Effect::type);
-  return marker != nullptr && marker->value().value.as_string() != "object";
-}
-
 JsonSchema opaque_schema(Context& context, const model::Struct& type) {
   JsonSchema schema;
   note_origin(context.provenance, schema, origin_of(type));

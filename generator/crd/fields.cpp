@@ -169,12 +169,18 @@ void add_root_metadata(Context& context, JsonSchema& to, const model::Struct& ty
   to.properties.insert_or_assign(field.json_name, std::move(property));
 }
 
+/// The object whose members are added.
+struct Object {
+  bool at_root = false;
+  bool is_optional = false;  ///< see Context::in_optional
+};
+
 void add_property(Context& context, JsonSchema& to, const model::Struct& type, const model::Field& field,
-                  bool at_root) {
-  if (is_root_metadata(field, at_root)) return add_root_metadata(context, to, type, field);
+                  const Object& object) {
+  if (is_root_metadata(field, object.at_root)) return add_root_metadata(context, to, type, field);
   std::optional<JsonSchema> schema = field_schema(context, type, field);
   if (!schema) return;
-  const bool required = is_required(context, type, field);
+  const bool required = !object.is_optional && is_required(context, type, field);
   if (required) to.required.push_back(field.json_name);
   if (!required && find_marker(field.markers, Effect::immutable) != nullptr) {
     to.validations.push_back(immutable_presence(field.json_name, !context.options.controller_gen));
@@ -205,18 +211,21 @@ bool is_required(const Context& context, const model::Struct& type, const model:
 
 void add_fields(Context& context, JsonSchema& schema, const model::Struct& type, bool as_kind) {
   check_json_names(context, type, as_kind);
-  const bool inlined_at_root = context.at_root, at_root = as_kind || inlined_at_root;
+  const Object inlined{context.at_root, context.in_optional};
+  const Object object{as_kind || inlined.at_root, inlined.is_optional};
   for (const model::Field& field : type.fields) {
     if (!check_bit_field(context, type, field)) continue;
-    context.at_root =
-        field.inlined && at_root && !context.options.controller_gen && has_metadata(context, field.type());
+    const bool is_layer = field.inlined && !context.options.controller_gen;
+    context.at_root = is_layer && object.at_root && has_metadata(context, field.type());
+    context.in_optional = is_layer && (object.is_optional || is_optional(context.types, field.type()));
     if (field.inlined) {
       add_inlined(context, schema, type, field);
     } else {
-      add_property(context, schema, type, field, at_root);
+      add_property(context, schema, type, field, object);
     }
   }
-  context.at_root = inlined_at_root;
+  context.at_root = inlined.at_root;
+  context.in_optional = inlined.is_optional;
   std::sort(schema.required.begin(), schema.required.end());
 }
 

@@ -102,6 +102,10 @@ Flattened flatten(JsonSchema root, const std::map<std::string, JsonSchema>& defi
   return result;
 }
 
+std::uint64_t flat_size(const JsonSchema& root, const std::map<std::string, JsonSchema>& definitions) {
+  return Resolver(definitions).size(root);
+}
+
 class Flattener::Impl {
  public:
   Impl(SchemasByName definitions, bool controller_gen)

@@ -38,8 +38,11 @@ struct Flattened {
 Flattened flatten(schema::JsonSchema root, const std::map<std::string, schema::JsonSchema>& definitions,
                   bool controller_gen);
 
-/// The same for all roots of a run, which share the resolved references. Consumes the definitions, and moves those that
-/// are used once.
+/// How many nodes `root` has once flattened. Numbers above `most_schema_nodes` only mean "too many".
+std::uint64_t flat_size(const schema::JsonSchema& root, const std::map<std::string, schema::JsonSchema>& definitions);
+
+/// The same as `flatten` for all roots of a run, which share the resolved references. Consumes the definitions, and
+/// moves those that are used once.
 class Flattener {
  public:
   Flattener(std::map<std::string, schema::JsonSchema> definitions, bool controller_gen);

@@ -15,9 +15,23 @@ using Kind = facts::Type::Kind;
 
 /// Where each JSON name of one object was seen first, and which structs it takes in.
 struct Names {
-  std::map<std::string_view, support::Span> first;
-  std::set<const model::Struct*> inlined;
+  const model::Struct* kind = nullptr;  ///< if the object is one
+  bool compares_inlined = true;         ///< members of inlined structs with others
+  std::map<std::string_view, support::Span> first = {};
+  std::set<const model::Struct*> inlined = {};
 };
+
+void check_reserved(Context& context, const Names& names, const model::Struct& type, const model::Field& field) {
+  if (names.kind == nullptr || (field.json_name != "apiVersion" && field.json_name != "kind")) return;
+  support::Diagnostic& found =
+      error(context, "json-name-reserved", field.span(),
+            fmt::format("the JSON name of '{}' is '{}', a field that every API object already has",
+                        name_of(type, field), field.json_name));
+  if (&type != names.kind)
+    found.notes.push_back({fmt::format("'{}' contains it: '{}' is a base or an inlined struct",
+                                       names.kind->fact->qualified, type.fact->qualified),
+                           names.kind->fact->name_span});
+}
 
 void add_name(Context& context, Names& names, const model::Struct& type, const model::Field& field) {
   const auto [first, added] = names.first.emplace(field.json_name, field.span());
@@ -30,15 +44,15 @@ void add_name(Context& context, Names& names, const model::Struct& type, const m
            first->second});
 }
 
-void collect(Context& context, Names& names, const model::Struct& type, bool follow_inlined) {
+void collect(Context& context, Names& names, const model::Struct& type, bool is_inlined = false) {
   for (const model::Field& field : type.fields) {
     if (!field.inlined) {
-      add_name(context, names, type, field);
+      check_reserved(context, names, type, field);
+      if (!is_inlined || names.compares_inlined) add_name(context, names, type, field);
       continue;
     }
     const model::Struct* inner = inlined_struct(context, field);
-    if (inner == nullptr) continue;
-    if (follow_inlined && names.inlined.insert(inner).second) collect(context, names, *inner, true);
+    if (inner != nullptr && names.inlined.insert(inner).second) collect(context, names, *inner, true);
   }
 }
 
@@ -96,23 +110,14 @@ const model::Struct* inlined_struct(const Context& context, const model::Field& 
   if (type.kind != Kind::record) return nullptr;
   const auto found = context.types.structs.find(type.name);
   if (found == context.types.structs.end()) return nullptr;
-  const markers::Marker* marked = find_marker(found->second.markers, Effect::type);
-  const bool opaque = marked != nullptr && marked->value().value.as_string() != "object";
-  return opaque ? nullptr : &found->second;
+  return is_opaque(found->second) ? nullptr : &found->second;
 }
 
 void check_json_names(Context& context, const model::Struct& type, bool as_kind) {
-  Names names;
-  collect(context, names, type, !context.options.controller_gen);
+  Names names{.kind = as_kind ? &type : nullptr, .compares_inlined = !context.options.controller_gen};
+  collect(context, names, type);
   std::set<const model::Struct*> seen;
   check_bases(context, type, seen);
-  if (!as_kind) return;
-  for (const model::Field& field : type.fields) {
-    if (field.json_name != "apiVersion" && field.json_name != "kind") continue;
-    error(context, "json-name-reserved", field.span(),
-          fmt::format("the JSON name of '{}' is '{}', a field that every API object already has", name_of(type, field),
-                      field.json_name));
-  }
 }
 
 void add_inlined(Context& context, JsonSchema& schema, const model::Struct& type, const model::Field& field) {

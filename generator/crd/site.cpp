@@ -106,7 +106,8 @@ std::string key_of(const Type& type) { return type.kind == Kind::known ? "known:
 
 std::string definition_key(const Context& context, const Type& type) {
   const bool is_other = context.lists_metadata != context.options.generate_embedded_object_meta;
-  return key_of(type) + (is_other ? " with metadata" : "") + (context.at_root ? " at the root" : "");
+  return key_of(type) + (is_other ? " with metadata" : "") + (context.at_root ? " at the root" : "") +
+         (context.in_optional ? " in an optional" : "");
 }
 
 SiteType full_type(Context& context, const Type& type) {
@@ -166,12 +167,27 @@ SiteType site_type(Context& context, const Type& type) {
   }
 }
 
-bool is_atomic(Context& context, const Type& type) {
-  const auto* markers = own_markers(context.types, type);
-  if (markers == nullptr) return false;
+namespace {
+
+bool has_atomic_marker(const std::vector<markers::Marker>& markers) {
   for (const Effect effect : {Effect::map_type, Effect::list_type}) {
-    const markers::Marker* marker = find_marker(*markers, effect);
+    const markers::Marker* marker = find_marker(markers, effect);
     if (marker != nullptr && marker->value().value.as_string() == "atomic") return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool is_atomic(Context& context, const Type& type) {
+  const Type* current = &type;
+  for (std::size_t steps = 0; steps <= context.types.aliases.size(); ++steps) {
+    const auto* markers = own_markers(context.types, *current);
+    if (markers == nullptr) return false;
+    if (has_atomic_marker(*markers)) return true;
+    const auto alias = context.types.aliases.find(current->name);
+    if (current->kind != Kind::alias || alias == context.types.aliases.end()) return false;
+    current = &alias->second.fact->underlying;
   }
   return false;
 }

@@ -231,6 +231,11 @@ bool is_optional(const model::Types& types, const Type& type) {
   return behind_aliases(types, type).kind == Kind::optional;
 }
 
+bool is_opaque(const model::Struct& type) {
+  const markers::Marker* marker = find_marker(type.markers, markers::Effect::type);
+  return marker != nullptr && marker->value().value.as_string() != "object";
+}
+
 IntegerRange range_of(const Type& type) {
   const std::uint32_t bits = type.kind == Kind::byte ? 8 : type.bits;
   const bool is_signed = type.kind != Kind::byte && type.is_signed;

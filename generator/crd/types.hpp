@@ -28,6 +28,10 @@ const facts::Type& behind_aliases(const model::Types& types, const facts::Type& 
 /// Whether a value of this type may be absent from an object.
 bool is_optional(const model::Types& types, const facts::Type& type);
 
+/// Whether a `Type` marker declares a struct to be something else than an object: the marker is all there is to know,
+/// and the user defines its codec.
+bool is_opaque(const model::Struct& type);
+
 /// The range of a C++ integer; a bound that a double cannot represent is absent.
 struct IntegerRange {
   std::optional<double> minimum;

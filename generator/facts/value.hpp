@@ -22,7 +22,7 @@ struct Value {
     unsigned_integer,  ///< above the signed range, in `unsigned_integer`
     number,
     string,
-    enumerator,  ///< `text` is the enumerator's name, `type` the enum's qualified name, `integer` the value that
+    enumerator,  ///< `text` is the enumerator's name, `type` the enum's `qualified`, `integer` the value that
                  ///< `facts::Enumerator` has
     list,        ///< braces with positional elements; also empty braces
     object,      ///< braces with designated members, or a class value; `type` is the class's qualified name, "" when
@@ -34,8 +34,8 @@ struct Value {
   std::uint64_t unsigned_integer = 0;
   double number = 0;
   std::string text;  ///< string: its bytes; enumerator: its name; unreadable: the reason
-  std::string type;  ///< qualified name without template arguments, of object and enumerator, and of a list that a
-                     ///< named type built
+  std::string type;  ///< `qualified` of an enumerator's enum; qualified name without template arguments of an object,
+                     ///< and of a list that a named type built
   std::vector<Value> elements;  ///< of a list, and the positional arguments of an object
   std::vector<Member> members;  ///< designated members of an object, in the order written
   support::Span span;           ///< the expression as written in the annotation or initialiser

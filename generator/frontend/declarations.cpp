@@ -131,9 +131,13 @@ CXCursor pattern_of(CXCursor record) {
   return is_null(pattern) ? record : pattern;
 }
 
-/// Explicit specialisations have their own body.
+/// Explicit specialisations have their own body. Implicit instances of classes that a class template declares are at
+/// the position of their pattern.
 bool is_implicit_instance(CXCursor record) {
-  if (is_null(clang_getSpecializedCursorTemplate(record))) return false;
+  const CXCursor pattern = clang_getSpecializedCursorTemplate(record);
+  if (is_null(pattern)) return false;
+  if (clang_Type_getNumTemplateArguments(clang_getCursorType(record)) < 0)
+    return clang_equalLocations(clang_getCursorLocation(record), clang_getCursorLocation(pattern)) != 0;
   bool own_body = false;
   each_child(record, [&](CXCursor child) { own_body = own_body || clang_isDeclaration(kind_of(child)); });
   return !own_body;
@@ -243,8 +247,6 @@ void read_bases(Reading& reading, CXCursor record, CXCursor source, facts::Recor
 #endif
 }
 
-std::string instance_key(CXCursor record) { return type_name(clang_getCanonicalType(clang_getCursorType(record))); }
-
 void read_record(Reading& reading, CXCursor record, std::string key) {
   facts::Record out;
   const bool instance = is_implicit_instance(record);
@@ -346,33 +348,21 @@ bool in_template(CXCursor declaration) {
   return false;
 }
 
-void enqueue(Reading& reading, CXCursor cursor, const std::string& key) {
-  if (reading.seen.insert(key).second) reading.pending.push_back(cursor);
+void enqueue(Reading& reading, CXCursor cursor) {
+  if (reading.seen.insert(key_of(reading, cursor)).second) reading.pending.push_back(cursor);
 }
 
 void enqueue_item(Reading& reading, File& file, std::uint32_t index) {
   const CXCursor cursor = file.cursors[index];
   switch (file.outline.items[index].kind) {
     case ItemKind::record:
-      if (in_template(cursor) || clang_Cursor_isAnonymous(cursor)) return;
-      return enqueue(
-          reading, cursor,
-          is_null(clang_getSpecializedCursorTemplate(cursor)) ? qualified_name(cursor) : instance_key(cursor));
     case ItemKind::enumeration:
     case ItemKind::alias:
       if (in_template(cursor) || clang_Cursor_isAnonymous(cursor)) return;
-      return enqueue(reading, cursor, qualified_name(cursor));
+      return enqueue(reading, cursor);
     default:
       return;
   }
-}
-
-std::string key_of(CXCursor cursor) {
-  if (clang_Cursor_isAnonymous(cursor)) {
-    return fmt::format("{}@{}", qualified_name(cursor), place(clang_getCursorLocation(cursor)).offset);
-  }
-  const bool instance = is_record(kind_of(cursor)) && !is_null(clang_getSpecializedCursorTemplate(cursor));
-  return instance ? instance_key(cursor) : qualified_name(cursor);
 }
 
 void read_pending(Reading& reading) {
@@ -381,11 +371,11 @@ void read_pending(Reading& reading) {
     reading.pending.pop_front();
     const CXCursorKind kind = kind_of(cursor);
     if (kind == CXCursor_EnumDecl)
-      read_enum(reading, cursor, key_of(cursor));
+      read_enum(reading, cursor, key_of(reading, cursor));
     else if (is_record(kind))
-      read_record(reading, cursor, key_of(cursor));
+      read_record(reading, cursor, key_of(reading, cursor));
     else
-      read_alias(reading, cursor, key_of(cursor));
+      read_alias(reading, cursor, key_of(reading, cursor));
   }
 }
 

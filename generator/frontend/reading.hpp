@@ -30,7 +30,9 @@ struct Reading {
 
   std::deque<File> files = {};
   std::unordered_map<CXFile, File*> files_by_handle = {};
-  std::set<std::string> seen = {};    ///< keys of the records, enums and aliases that were read or are in `pending`
+  std::set<std::string> seen = {};  ///< keys of the records, enums and aliases that were read or are in `pending`
+  /// The unnamed types at each position, by clang's address.
+  std::unordered_map<std::string, std::vector<const void*>> unnamed = {};
   std::deque<CXCursor> pending = {};  ///< user declarations reached through types
   /// Names and types that were read, by clang's address, so that `std::string` is read only once.
   std::unordered_map<const void*, std::string> names = {};
@@ -59,6 +61,9 @@ File* file_of(Reading& reading, CXFile handle);
 File* file_of(Reading& reading, CXCursor declaration);
 /// `qualified_name`, cached. The reference is valid as long as `reading`.
 const std::string& name_of(Reading& reading, CXCursor declaration);
+/// The name by which the facts refer to a record, an enum or an alias: `a::B<int>::C`. Different declarations have
+/// different keys.
+std::string key_of(Reading& reading, CXCursor declaration);
 /// The name of a class or enum without template arguments; empty for other types.
 std::string class_name(Reading& reading, CXType type);
 /// The bytes from `begin` to `end` if both are in the same file.

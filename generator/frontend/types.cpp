@@ -251,15 +251,10 @@ std::uint64_t name_size(Reading& reading, CXType canonical) {
   return reading.name_sizes[canonical.data[0]] = std::min(size, most_named_types + 1);
 }
 
-std::string record_key(CXType canonical, CXCursor declaration) {
-  if (clang_Cursor_isAnonymous(declaration)) {
-    const Place at = place(clang_getCursorLocation(declaration));
-    return fmt::format("{}@{}", qualified_name(declaration), at.offset);
-  }
-  // The second is for classes that a class template declares.
-  const bool is_instance =
-      clang_Type_getNumTemplateArguments(canonical) >= 0 || !is_null(clang_getSpecializedCursorTemplate(declaration));
-  return is_instance ? type_name(canonical) : qualified_name(declaration);
+/// Whether clang can complete a class that a class template declares.
+bool is_pattern_defined(CXCursor declaration) {
+  const CXCursor pattern = clang_getSpecializedCursorTemplate(declaration);
+  return !is_null(pattern) && !is_null(clang_getCursorDefinition(pattern));
 }
 
 Type record(Reading& reading, Type type, CXType written, CXType canonical, CXCursor declaration) {
@@ -279,15 +274,15 @@ Type record(Reading& reading, Type type, CXType written, CXType canonical, CXCur
   }
   const CXCursor definition = clang_getCursorDefinition(declaration);
   const bool instance = clang_Type_getNumTemplateArguments(canonical) >= 0;
-  if (is_null(definition) && !instance)
+  if (is_null(definition) && !instance && !is_pattern_defined(declaration))
     return refused(std::move(type), "it is declared but not defined in the headers");
   if (instance && name_size(reading, canonical) > most_named_types) {
     return refused(std::move(type), fmt::format("its template arguments name more than {} types; use structs that are "
                                                 "not templates",
                                                 most_named_types));
   }
-  std::string key = record_key(canonical, declaration);
-  if (instance && !is_null(clang_getSpecializedCursorTemplate(declaration)) && clang_Type_getSizeOf(canonical) < 0) {
+  std::string key = key_of(reading, declaration);
+  if (!is_null(clang_getSpecializedCursorTemplate(declaration)) && clang_Type_getSizeOf(canonical) < 0) {
     if (reading.refuses_incomplete) return refused(std::move(type), "the template instantiates itself without end");
     reading.incomplete.push_back(key);
   }
@@ -311,9 +306,7 @@ Type enumeration(Reading& reading, Type type, CXCursor declaration) {
   if (is_null(definition) && is_member_of_instance(declaration))
     return refused(std::move(type), "it is declared in a class template; declare it outside of the template");
   if (is_null(definition)) return refused(std::move(type), "its enumerators are not declared");
-  std::string key =
-      clang_Cursor_isAnonymous(declaration) ? record_key(clang_getCursorType(declaration), declaration) : name;
-  return user_type(reading, std::move(type), Kind::enumeration, std::move(key), definition);
+  return user_type(reading, std::move(type), Kind::enumeration, key_of(reading, declaration), definition);
 }
 
 /// The alias of the user that `written` names, if it names one.
@@ -336,7 +329,7 @@ Type alias(Reading& reading, Type type, CXCursor declaration) {
     type.name = name.substr(8);
     return type;
   }
-  return user_type(reading, std::move(type), Kind::alias, name, declaration);
+  return user_type(reading, std::move(type), Kind::alias, key_of(reading, declaration), declaration);
 }
 
 /// The name for messages; clang uses the path of the file for types without a name.

@@ -148,9 +148,9 @@ std::int64_t enumerator_value(CXCursor enumerator) {
 }
 
 /// The first enumerator of `enumeration` with this value.
-void name_enumerator(CXType enumeration, Value& value) {
+void name_enumerator(Reading& reading, CXType enumeration, Value& value) {
   const CXCursor declaration = clang_getTypeDeclaration(clang_getCanonicalType(enumeration));
-  value.type = qualified_name(declaration);
+  value.type = key_of(reading, declaration);
   std::optional<std::string> name;
   each_child(declaration, [&](CXCursor child) {
     if (kind_of(child) != CXCursor_EnumConstantDecl || name) return;
@@ -159,23 +159,35 @@ void name_enumerator(CXType enumeration, Value& value) {
   if (name) value.kind = ValueKind::enumerator, value.text = *name;
 }
 
-/// A name that refers to an enumerator, inside parentheses and casts.
-bool names_enumerator(CXCursor expression, Value& value, int depth) {
+void name_referenced(Reading& reading, CXCursor enumerator, Value& value) {
+  value.kind = ValueKind::enumerator;
+  value.text = take(clang_getCursorSpelling(enumerator));
+  value.type = key_of(reading, clang_getCursorSemanticParent(enumerator));
+  value.integer = enumerator_value(enumerator);
+}
+
+bool is_enumerator_of(CXType enumeration, CXCursor cursor) {
+  if (kind_of(cursor) != CXCursor_EnumConstantDecl) return false;
+  const CXType own = clang_getCanonicalType(clang_getCursorType(clang_getCursorSemanticParent(cursor)));
+  return clang_equalTypes(own, enumeration) != 0;
+}
+
+/// A name that refers to an enumerator of `enumeration`, inside parentheses and casts. Casts of other enums keep the
+/// number, not the name.
+bool names_enumerator(Reading& reading, CXCursor expression, CXType enumeration, Value& value, int depth = 0) {
   if (kind_of(expression) == CXCursor_DeclRefExpr) {
     const CXCursor referenced = clang_getCursorReferenced(expression);
-    if (kind_of(referenced) != CXCursor_EnumConstantDecl) return false;
-    value.kind = ValueKind::enumerator;
-    value.text = take(clang_getCursorSpelling(referenced));
-    value.type = qualified_name(clang_getCursorSemanticParent(referenced));
-    value.integer = enumerator_value(referenced);
+    if (!is_enumerator_of(enumeration, referenced)) return false;
+    name_referenced(reading, referenced, value);
     return true;
   }
   const auto inner = operands(expression);
-  return inner.size() == 1 && depth < max_depth && names_enumerator(inner.front(), value, depth + 1);
+  return inner.size() == 1 && depth < max_depth &&
+         names_enumerator(reading, inner.front(), enumeration, value, depth + 1);
 }
 
 Value read_enumerator(Reading& reading, CXCursor expression, CXType type, Value value) {
-  if (names_enumerator(expression, value, 0)) return value;
+  if (names_enumerator(reading, expression, type, value)) return value;
   if (kind_of(expression) == CXCursor_InitListExpr && operands(expression).empty()) {
     value.kind = ValueKind::list;
     value.type = class_name(reading, type);
@@ -183,7 +195,7 @@ Value read_enumerator(Reading& reading, CXCursor expression, CXType type, Value 
   }
   if (!evaluate_integer(expression, value)) return unreadable(std::move(value), "its value is not a constant");
   if (value.kind == ValueKind::unsigned_integer) value.integer = static_cast<std::int64_t>(value.unsigned_integer);
-  name_enumerator(type, value);
+  name_enumerator(reading, type, value);
   return value;
 }
 
@@ -361,12 +373,22 @@ bool is_vocabulary(Reading& reading, CXType type) {
   return file && file->annotations;
 }
 
+/// Whether `expression` calls a constructor that a class of the user declares, with arguments: what it makes of them
+/// is not known. Annotations are read by what they pass.
+bool is_own_conversion(Reading& reading, CXCursor expression, CXType type) {
+  const CXCursor called = clang_getCursorReferenced(expression);
+  return !is_null(called) && !reading.in_annotation && !is_vocabulary(reading, type) && !operands(expression).empty();
+}
+
 Value construct(Reading& reading, CXCursor expression, CXType type, Value value, int depth) {
   const auto arguments = operands(expression);
   const std::string name = class_name(reading, type);
   if (is_standard(name)) return construct_standard(reading, type, arguments, std::move(value), depth);
   if (arguments.size() == 1 && class_name(reading, clang_getCursorType(arguments.front())) == name) {
     return read(reading, arguments.front(), depth + 1);
+  }
+  if (is_own_conversion(reading, expression, type)) {
+    return unreadable(std::move(value), fmt::format("it calls a constructor of '{}'", name));
   }
   if (arguments.size() == 1 && !reading.in_annotation && is_vocabulary(reading, type))
     return read(reading, arguments.front(), depth + 1);
@@ -407,7 +429,7 @@ CXCursor initializer_of(CXCursor variable) {
 Value read_name(Reading& reading, CXCursor expression, Value value, int depth) {
   const CXCursor referenced = clang_getCursorReferenced(expression);
   if (kind_of(referenced) == CXCursor_EnumConstantDecl) {
-    names_enumerator(expression, value, 0);
+    name_referenced(reading, referenced, value);
     return value;
   }
   if (kind_of(referenced) != CXCursor_VarDecl) return unreadable(std::move(value), "it is not a constant");

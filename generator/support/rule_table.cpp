@@ -67,8 +67,8 @@ rejects the CRD.
 
 Correct one of the bounds.)"},
     {"bound-outside-type", "a bound outside the range of the C++ type",
-     R"(A minimum or maximum is outside the range of the member's integer type. The server would accept numbers that the
-program cannot store, or reject every number.
+     R"(A minimum or maximum is outside the range of the member's integer type, or a number of items is not that of its
+std::array. The server would accept values that the program cannot store, or reject every value.
 
     // +kubebuilder:validation:Maximum=70000
     std::uint16_t port{};                  // at most 65535
@@ -185,7 +185,7 @@ Correct the default value or the bound. With --compat controller-gen, default va
     {"default-unreadable", "an initialiser that cannot become a default value",
      R"(The initialiser of a member becomes the default value in the schema. It must be readable without running the program:
 literals, constants, arithmetic, enumerators, sums of std::chrono durations, and braces around these. Other calls that
-return strings or objects cannot be read.
+return strings or objects cannot be read, and neither can constructors with arguments that a class of the API declares.
 
     std::string image = make_image("app");
 
@@ -446,7 +446,8 @@ Rename one with '+kubexx:name=…' or omit it with '+kubexx:omit'.)"},
 
 Name it, or remove the marker to get the member's own name in camelCase.)"},
     {"json-name-reserved", "a kind declares apiVersion or kind",
-     R"(Every API object has the fields apiVersion and kind; kubexx derives them from the namespace and the struct.
+     R"(Every API object has the fields apiVersion and kind; kubexx derives them from the namespace and the struct. The
+members of base classes and inlined structs are fields of the object, too: a port of metav1.TypeMeta is not needed.
 
     struct Widget {
       std::string kind{};

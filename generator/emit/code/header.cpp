@@ -70,7 +70,7 @@ void write_apply(std::string& out, const CodeKind& kind) {
   out += fmt::format("\n/// A {} for server-side apply: only members that are set are sent.\n", kind.name);
   out += fmt::format("struct {}Apply {{\n", kind.name);
   write_nested_apply_types(out, kind.apply);
-  out += fmt::format("  using Kind = {};\n", kind.name);
+  out += fmt::format("  using Kind = ::{};\n", kind.object.type);
   write_fields(out, kind.apply.back(), "  ");
   out += "};\n";
   if (!kind.opening.empty()) out += fmt::format("\n}}  // {}\n", kind.opening);

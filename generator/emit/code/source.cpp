@@ -9,6 +9,7 @@ namespace {
 
 using code_model::ApplyField;
 using code_model::ApplyStruct;
+using code_model::CodeAlternative;
 using code_model::CodeEnum;
 using code_model::CodeField;
 using code_model::CodeFile;
@@ -157,6 +158,11 @@ void write_codec(std::string& out, std::string_view type, const std::vector<Row>
   out += fmt::format("  static void encode(json::Writer& out, const T& value) {{ {} }}\n}};\n", encode_call("fields"));
 }
 
+void write_alternative(std::string& out, std::string_view type, std::string_view json_name) {
+  out += fmt::format("\ntemplate <>\nstruct kubexx::AlternativeName<{}> {{\n", type);
+  out += fmt::format("  static constexpr std::string_view name = {};\n}};\n", literal(json_name));
+}
+
 void write_struct(std::string& out, const CodeStruct& type) {
   if (type.is_shared)
     write_definitions(out, type.type, rows_of(type), true);
@@ -164,9 +170,7 @@ void write_struct(std::string& out, const CodeStruct& type) {
     write_definitions(out, type.type, rows_of(type), true, DeclaredIn::each_source);
   else
     write_codec(out, type.type, rows_of(type), true);
-  if (type.alternative.empty()) return;
-  out += fmt::format("\ntemplate <>\nstruct kubexx::AlternativeName<{}> {{\n", type.type);
-  out += fmt::format("  static constexpr std::string_view name = {};\n}};\n", literal(type.alternative));
+  if (!type.alternative.empty()) write_alternative(out, type.type, type.alternative);
 }
 
 void write_enum(std::string& out, const CodeEnum& type) {
@@ -223,6 +227,8 @@ OutputFile write_code_source(const CodeFile& code, const CodeNames& names) {
   for (const CodeEnum& type : code.enums) write_enum(out, type);
   for (const CodeStruct& type : code.structs)
     if (type.is_recursive && !type.is_shared) out += codec_declaration(type.type, true);
+  for (const CodeAlternative& foreign : code.foreign_alternatives)
+    write_alternative(out, foreign.type, foreign.json_name);
   for (const CodeStruct& type : code.structs) write_struct(out, type);
   const bool is_decoded = code.has_apply_decoders;
   for (const code_model::SharedApply& shared : code.shared) {

@@ -21,6 +21,29 @@ struct Spec : Second {
   CHECK(built.spec_schema().required == Names{"a", "d"});
 }
 
+TEST_CASE("objects can omit the fields of an optional that is inlined", "[build]") {
+  const std::string_view body = R"(
+struct Base { std::string owner{}; };
+struct Deep { int level{}; };
+struct Source : Base { std::string path{}; Deep deep{}; };
+struct Spec {
+  // +kubexx:inline
+  std::optional<Source> source{};
+  // +kubexx:inline
+  std::shared_ptr<Deep> shared{};
+  Source whole{};
+};
+)";
+  const Built built = Built::spec(std::string(body));
+  CHECK(built.said() == "");
+  CHECK(built.spec_schema().required == Names{"whole"});
+  CHECK(built.spec_schema().properties.at("deep").required == Names{"level"});
+  CHECK(built.spec_schema().properties.at("whole").required == Names{"deep", "owner", "path"});
+  // As upstream.
+  const Built go = Built::spec(std::string(body), {.controller_gen = true});
+  CHECK(go.spec_schema().required == Names{"deep", "level", "owner", "path", "whole"});
+}
+
 TEST_CASE("equal names in one object are rejected", "[build]") {
   CHECK(Built::spec("struct Spec { int cron_spec{}; int cronSpec{}; };").rules() == "json-name-collision");
   const std::string inherited = "struct Base { std::string x{}; };\nstruct Spec : Base { std::string x{}; };";

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "tests/support/catch.hpp"
 #include "tests/unit/crd/built.hpp"
 
@@ -117,6 +119,28 @@ TEST_CASE("a recursive type is rejected, and the message names the alternative",
       "struct Node {\n// +kubebuilder:validation:Schemaless\n// +kubebuilder:pruning:PreserveUnknownFields\n"
       "std::vector<Node> nodes{};\n};\nstruct Spec { Node node{}; };");
   CHECK(cut.said() == "");
+}
+
+TEST_CASE("an alias of an atomic type is atomic", "[build]") {
+  const auto said = [](const std::string& marker) {
+    return Built::spec(marker +
+                       "\nstruct At { int a{}; bool operator<(const At&) const; };\nusing Al = At;\n"
+                       "using Other = Al;\nstruct Spec { std::set<Other> s{}; };")
+        .rules();
+  };
+  CHECK(said("// +structType=atomic").empty());
+  CHECK(said("") == "set-element");
+}
+
+TEST_CASE("checks of members leave a schema without end alone", "[build]") {
+  std::string body = "struct L0 { int a = 1; };\n";
+  for (int i = 1; i <= 60; ++i) {
+    body += fmt::format(
+        "struct L{0} {{ std::optional<std::vector<L{1}>> x = std::vector<L{1}>{{}};\n"
+        "// +listType=atomic\nstd::vector<L{1}> y{{}}; }};\n",
+        i, i - 1);
+  }
+  CHECK(Built::spec(body + "using Spec = L60;").rules() == "CRD-DECODE-001");
 }
 
 TEST_CASE("a struct with a Type marker has the type of the marker", "[build]") {

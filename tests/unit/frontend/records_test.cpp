@@ -236,6 +236,29 @@ TEST_CASE("headers with different flags are read separately and merged", "[recor
   CHECK(clash.errors().find("two.hpp:6:8: redefinition of 'n::One' [parse-error]") != std::string::npos);
 }
 
+TEST_CASE("structs that a template declares have the initialisers and comments of the template", "[records]") {
+  const auto reading = test::read(
+      "#include <vector>\nnamespace n {\ntemplate <class T> struct Box {\n  struct In {\n    // doc\n    int size = "
+      "5;\n    T z{};\n  };\n  struct Other { int size = 6; };\n  In in{};\n  std::vector<Other> others;\n};\n"
+      "template <class T> struct Bag { struct In { T t; }; std::vector<In> all; };\n"
+      "template <> struct Bag<bool>::In { int own = 7; };\n"
+      "struct S { std::vector<Box<int>> a; Bag<bool> b; };\n}\n");
+  CHECK(reading.errors() == "");
+  REQUIRE(reading.record("n::Box<int>::In").fields.size() == 2);
+  const facts::Field& size = reading.field("n::Box<int>::In", "size");
+  REQUIRE(size.initializer.has_value());
+  CHECK(size.initializer->integer == 5);
+  CHECK(reading.comments(size) == "doc: // doc");
+  CHECK(reading.field("n::Box<int>::In", "z").type.kind == facts::Type::Kind::integer);
+  CHECK(reading.field("n::Box<int>", "others").type.arguments.at(0).reason == "");
+  const auto& other = reading.field("n::Box<int>::Other", "size");
+  REQUIRE(other.initializer.has_value());
+  CHECK(other.initializer->integer == 6);
+  const auto& own = reading.field("n::Bag<bool>::In", "own");
+  REQUIRE(own.initializer.has_value());
+  CHECK(own.initializer->integer == 7);
+}
+
 TEST_CASE("bases that depend on a template's parameter", "[records]") {
   const auto reading = test::read(
       "namespace n {\ntemplate <class T> struct A { T a; };\ntemplate <class T> struct B : A<T> { T b; };\n"

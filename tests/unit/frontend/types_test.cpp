@@ -57,6 +57,51 @@ TEST_CASE("the user's types", "[types]") {
   CHECK(dump_member("Box<std::string> m;", "template <class T> struct Box { T v; };") == "record n::Box<std::string>");
 }
 
+TEST_CASE("each instance of a template declares its own types", "[types]") {
+  const std::string_view box =
+      "template <class T> struct Box { using Value = T; enum Mode { fast }; struct In { T t; }; struct { T y; } un; };"
+      "template <> struct Box<bool> { using Value = bool; enum class Mode { on }; struct In {}; struct { int y; } un; "
+      "};";
+  CHECK(dump_member("Box<int>::Value m;", box) == "alias n::Box<int>::Value");
+  CHECK(dump_member("Box<std::string>::Mode m;", box) == "enumeration n::Box<std::string>::Mode");
+  CHECK(dump_member("Box<int>::In m;", box) == "record n::Box<int>::In");
+  CHECK(dump_member("Box<bool>::Value m;", box) == "alias n::Box<bool>::Value");
+  CHECK(dump_member("Box<bool>::Mode m;", box) == "enumeration n::Box<bool>::Mode");
+  CHECK(dump_member("Box<bool>::In m;", box) == "record n::Box<bool>::In");
+  CHECK(dump_member("Box<int>::Mode m = Box<int>::fast;", box).ends_with(" = n::Box<int>::Mode::fast"));
+  CHECK(dump_member("Traits<int>::type m;", "template <class T> struct Traits { using type = T; };") ==
+        "alias n::Traits<int>::type");
+}
+
+TEST_CASE("unnamed structs are distinct, also those of one macro or of a template", "[types]") {
+  const auto members_of = [](const test::Reading& reading, std::string_view record, std::string_view member) {
+    return reading.record(reading.field(record, member).type.name).fields.at(0).name;
+  };
+  const auto macro = test::read(
+      "#define TWO struct { int a; } first; struct { bool b; } second;\nnamespace n {\nstruct S { TWO };\n}\n");
+  CHECK(members_of(macro, "n::S", "first") == "a");
+  CHECK(members_of(macro, "n::S", "second") == "b");
+  const auto nested = test::read(
+      "namespace n {\nstruct S { struct { struct In { int a; } in; } x; struct { struct In { bool b; } in; } y; "
+      "};\n}\n");
+  const auto inner_of = [&](std::string_view member) {
+    return members_of(nested, nested.field("n::S", member).type.name, "in");
+  };
+  CHECK(inner_of("x") == "a");
+  CHECK(inner_of("y") == "b");
+  const auto instances = test::read(
+      "#include <string>\nnamespace n {\ntemplate <class T> struct Box { struct { T y; struct { T z; } in; } un; };\n"
+      "struct S { Box<int> a; Box<bool> b; };\n}\n");
+  const auto kind_of = [&](std::string_view box) {
+    const facts::Record& unnamed = instances.record(instances.field(box, "un").type.name);
+    const facts::Record& inner = instances.record(unnamed.fields.at(1).type.name);
+    CHECK(unnamed.fields.at(0).type.kind == inner.fields.at(0).type.kind);
+    return inner.fields.at(0).type.kind;
+  };
+  CHECK(kind_of("n::Box<int>") == facts::Type::Kind::integer);
+  CHECK(kind_of("n::Box<bool>") == facts::Type::Kind::boolean);
+}
+
 TEST_CASE("types of kubexx are recognised by name", "[types]") {
   CHECK(dump_member("kubexx::ObjectMeta m;") == "known ObjectMeta");
   CHECK(dump_member("std::optional<kubexx::Quantity> m;") == "optional<known Quantity>");

@@ -81,6 +81,12 @@ TEST_CASE("initialisers of enums", "[values]") {
   CHECK(value_of("Old m = y;", before) == "n::Old::y");
   CHECK(value_of("M m = static_cast<M>(4);", before) == "n::M::b");
   CHECK(value_of("M m = static_cast<M>(7);", before) == "n::M(7)");
+  CHECK(value_of("M m = static_cast<M>(M::b);", before) == "n::M::b");
+  const std::string levels = "enum class Level { b, high = 4 }; constexpr Level kHigh = Level::high;";
+  CHECK(value_of("M m = static_cast<M>(Level::high);", before + levels) == "n::M::b");
+  CHECK(value_of("M m = static_cast<M>(Level::b);", before + levels) == "n::M::a");
+  CHECK(value_of("M m = (M)kHigh;", before + levels) == "n::M::b");
+  CHECK(value_of("M m = M(static_cast<int>(Level::high) + 3);", before + levels) == "n::M(7)");
 }
 
 TEST_CASE("initialisers of strings", "[values]") {
@@ -151,6 +157,23 @@ TEST_CASE("initialisers of structs", "[values]") {
   CHECK(value_of("std::vector<In> in{{.x = 1}, {.x = 2}};", before) == "std::vector[n::In{.x = 1}, n::In{.x = 2}]");
   CHECK(value_of("In in = In{.x = 1};", before) == "n::In{.x = 1}");
   CHECK(value_of("std::optional<In> in = In{.x = 1};", before) == "n::In{.x = 1}");
+}
+
+TEST_CASE("constructors of the user's classes are not evaluated", "[values]") {
+  const std::string before =
+      "struct Time { Time() = default; Time(int seconds) : ms(seconds * 1000) {} Time(int a, int b) : ms(a * b) {}"
+      " template <class T> explicit Time(T t) : ms(t) {} int ms{}; };"
+      "struct Tags { Tags() = default; Tags(std::initializer_list<const char*>) {} std::string all{}; };";
+  const std::string refused = "unreadable (it calls a constructor of 'n::Time')";
+  CHECK(value_of("Time t = 5;", before) == refused);
+  CHECK(value_of("Time t{5, 6};", before) == refused);
+  CHECK(value_of("Time t = Time(5);", before) == refused);
+  CHECK(value_of("Time t = Time(true);", before) == refused);
+  CHECK(value_of("std::vector<Time> t{Time{5}};", before) == "std::vector[" + refused + "]");
+  CHECK(value_of("Time t{};", before) == "n::Time[]");
+  CHECK(value_of("Time t = Time();", before) == "n::Time[]");
+  CHECK(value_of("Tags t{\"a\", \"b\"};", before) == "unreadable (it calls a constructor of 'n::Tags')");
+  CHECK(value_of("kubexx::Time t{5, 6};") == "kubexx::Time{5, 6}");
 }
 
 TEST_CASE("initialisers of types of kubexx", "[values]") {

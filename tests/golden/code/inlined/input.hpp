@@ -21,10 +21,16 @@ struct Common {
   Limits bounds{.most = 2};
 };
 
+// The omitted member hides the one of the base.
+struct Annex : Limits {
+  KUBEXX(kubexx::omit) std::string most{};
+};
+
 struct Store : Common {
   kubexx::ObjectMeta metadata{};
   // +kubexx:inline
   std::optional<Limits> limits{};
+  Annex annex{};
   // Hides the one of the base.
   KUBEXX(kubexx::name("ownBounds")) Limits bounds{.most = 3};
 };

@@ -72,6 +72,15 @@ struct Sized<1, T> {
   T only{};
 };
 
+/// Each instance has its own alias and its own enum.
+template <class T>
+struct Box {
+  using Value = T;
+  enum Mode { slow, fast };
+  Value value{};
+  Mode mode = fast;
+};
+
 enum class Color : std::uint64_t { none [[maybe_unused]], default_, huge = 18446744073709551615U };
 enum Plain { plain_a, plain_b = -5 };
 
@@ -104,6 +113,8 @@ struct Trap {
   std::map<std::string, Operators> operators{};
   Sized<3> three{};
   Sized<1, std::string> one{};
+  Box<int> number{};
+  Box<std::string> text{};
   int grid[2][3] = {};
   std::vector<std::optional<std::shared_ptr<int>>> nested{};
   std::set<std::string, std::greater<>> descending{};

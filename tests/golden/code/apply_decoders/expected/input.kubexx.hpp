@@ -74,7 +74,7 @@ struct SiteApply {
     std::optional<std::vector<::golden::parts::EndpointApply>> endpoints{};
   };
 
-  using Kind = Site;
+  using Kind = ::golden::v1::Site;
   kubexx::ObjectMeta metadata{};
   Spec spec{};
 };

@@ -45,7 +45,7 @@ struct OrderApply {
     std::optional<std::string> phase{};
   };
 
-  using Kind = Order;
+  using Kind = ::shop::v1::Order;
   kubexx::ObjectMeta metadata{};
   OrderSpec spec{};
   std::optional<OrderStatus> status{};
@@ -110,7 +110,7 @@ struct OrderApply {
     std::optional<std::string> payment{};
   };
 
-  using Kind = Order;
+  using Kind = ::shop::v1alpha1::Order;
   kubexx::ObjectMeta metadata{};
   OrderSpec spec{};
 };
@@ -174,7 +174,7 @@ struct OrderApply {
     Payment payment{};
   };
 
-  using Kind = Order;
+  using Kind = ::shop::v1beta1::Order;
   kubexx::ObjectMeta metadata{};
   OrderSpec spec{};
 };
@@ -219,7 +219,7 @@ struct ShelfApply {
     std::optional<std::int32_t> height{};
   };
 
-  using Kind = Shelf;
+  using Kind = ::shop::v1::Shelf;
   kubexx::ObjectMeta metadata{};
   Size size{};
   std::optional<std::vector<std::vector<Size>>> boards{};
@@ -266,7 +266,7 @@ struct ShelfApply {
     std::optional<std::string> unit{};
   };
 
-  using Kind = Shelf;
+  using Kind = ::shop::v1beta1::Shelf;
   kubexx::ObjectMeta metadata{};
   Size size{};
   std::optional<std::vector<std::vector<Size>>> boards{};

@@ -50,7 +50,7 @@ struct WidgetApply {
     std::optional<std::vector<Port>> ports{};
   };
 
-  using Kind = Widget;
+  using Kind = ::demands::v1::Widget;
   kubexx::ObjectMeta metadata{};
   WidgetSpec spec{};
   Network network{};
@@ -128,7 +128,7 @@ struct WidgetApply {
     std::optional<std::vector<Port>> ports{};
   };
 
-  using Kind = Widget;
+  using Kind = ::demands::v1beta1::Widget;
   kubexx::ObjectMeta metadata{};
   WidgetSpec spec{};
   Network network{};

@@ -22,7 +22,7 @@ struct TankApply {
     std::optional<std::int32_t> least{};
   };
 
-  using Kind = Tank;
+  using Kind = ::golden::v1::Tank;
   kubexx::ObjectMeta metadata{};
   std::optional<std::string> required{};
   std::optional<std::string> text{};

@@ -14,7 +14,7 @@ namespace golden::v1 {
 
 /// A Cache for server-side apply: only members that are set are sent.
 struct CacheApply {
-  using Kind = Cache;
+  using Kind = ::golden::v1::Cache;
   kubexx::ObjectMeta metadata{};
   std::optional<std::string> value{};
 };

@@ -16,7 +16,7 @@ namespace golden::v1 {
 
 /// A Shape for server-side apply: only members that are set are sent.
 struct ShapeApply {
-  using Kind = Shape;
+  using Kind = ::golden::v1::Shape;
   kubexx::ObjectMeta metadata{};
   std::optional<Policy> policy{};
   std::optional<std::variant<::golden::v1::Square, ::golden::v1::Circle>> form{};

@@ -15,7 +15,7 @@ namespace core::v1 {
 
 /// A ConfigMap for server-side apply: only members that are set are sent.
 struct ConfigMapApply {
-  using Kind = ConfigMap;
+  using Kind = ::core::v1::ConfigMap;
   kubexx::ObjectMeta metadata{};
   std::optional<std::map<std::string, std::string>> data{};
 };
@@ -59,7 +59,7 @@ struct DeploymentApply {
     std::optional<int> replicas{};
   };
 
-  using Kind = Deployment;
+  using Kind = ::apps::v1::Deployment;
   kubexx::ObjectMeta metadata{};
   DeploymentSpec spec{};
 };
@@ -100,7 +100,7 @@ namespace metrics::v1beta1 {
 
 /// A NodeMetrics for server-side apply: only members that are set are sent.
 struct NodeMetricsApply {
-  using Kind = NodeMetrics;
+  using Kind = ::metrics::v1beta1::NodeMetrics;
   kubexx::ObjectMeta metadata{};
 };
 
@@ -140,7 +140,7 @@ namespace authentication::v1 {
 
 /// A TokenReview for server-side apply: only members that are set are sent.
 struct TokenReviewApply {
-  using Kind = TokenReview;
+  using Kind = ::authentication::v1::TokenReview;
   kubexx::ObjectMeta metadata{};
 };
 
@@ -181,7 +181,7 @@ namespace example::v1 {
 
 /// A Widget for server-side apply: only members that are set are sent.
 struct WidgetApply {
-  using Kind = Widget;
+  using Kind = ::example::v1::Widget;
   kubexx::ObjectMeta metadata{};
 };
 

@@ -14,7 +14,7 @@ namespace golden::v1 {
 
 /// A Trap for server-side apply: only members that are set are sent.
 struct TrapApply {
-  using Kind = Trap;
+  using Kind = ::golden::v1::Trap;
   kubexx::ObjectMeta metadata{};
   std::optional<std::string> quote{};
   std::optional<std::string> comment{};

@@ -18,9 +18,24 @@ struct kubexx::Codec<golden::v1::Limits> {
   static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }
 };
 
+template <>
+struct kubexx::Codec<golden::v1::Annex> {
+  using T = ::golden::v1::Annex;
+  static constexpr codec::Field fields[] = {
+      {"most", 0, codec::Presence::plain, &codec::Any<decltype(std::declval<T&>().::golden::v1::Limits::most)>::codec,
+       [](void* object, [[maybe_unused]] bool make) -> void* {
+         auto& value = *static_cast<T*>(object);
+         return &value.::golden::v1::Limits::most;
+       }},
+  };
+  static void decode(json::Reader& in, T& value) { codec::decode_fields(in, &value, fields); }
+  static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }
+};
+
 struct kubexx::Codec<golden::v1::Store>::Table {
   using T = ::golden::v1::Store;
   static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("annex", T, annex),
       codec::constant<"golden.example.com/v1">("apiVersion"),
       {"bounds", 0, codec::Presence::plain, &codec::Anew<decltype(std::declval<T&>().::golden::v1::Common::bounds)>::codec,
        [](void* object, [[maybe_unused]] bool make) -> void* {
@@ -61,9 +76,19 @@ struct kubexx::Codec<golden::v1::StoreApply::Limits> {
   static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }
 };
 
+template <>
+struct kubexx::Codec<golden::v1::StoreApply::Annex> {
+  using T = ::golden::v1::StoreApply::Annex;
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("most", T, most),
+  };
+  static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }
+};
+
 struct kubexx::Codec<golden::v1::StoreApply>::Table {
   using T = ::golden::v1::StoreApply;
   static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("annex", T, annex, codec::Presence::sparse),
       codec::constant<"golden.example.com/v1">("apiVersion"),
       KUBEXX_FIELD("bounds", T, bounds, codec::Presence::sparse),
       codec::constant<"Store">("kind"),

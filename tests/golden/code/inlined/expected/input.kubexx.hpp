@@ -19,11 +19,16 @@ struct StoreApply {
     std::optional<std::int32_t> most{};
   };
 
-  using Kind = Store;
+  struct Annex {
+    std::optional<std::int32_t> most{};
+  };
+
+  using Kind = ::golden::v1::Store;
   std::optional<std::string> owner{};
   Limits bounds{};
   kubexx::ObjectMeta metadata{};
   std::optional<std::int32_t> most{};
+  Annex annex{};
   Limits bounds_{};
 };
 

@@ -29,7 +29,7 @@ struct RackApply {
     std::optional<std::vector<Port>> ports{};
   };
 
-  using Kind = Rack;
+  using Kind = ::golden::v1::Rack;
   kubexx::ObjectMeta metadata{};
   std::optional<std::vector<Container>> containers{};
   std::optional<std::vector<std::string>> words{};

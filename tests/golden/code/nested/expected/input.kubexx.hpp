@@ -23,7 +23,7 @@ struct WidgetApply {
     std::optional<Image> image{};
   };
 
-  using Kind = Widget;
+  using Kind = ::golden::v1::Widget;
   kubexx::ObjectMeta metadata{};
   std::optional<Spec> spec{};
 };

@@ -20,7 +20,7 @@ struct BytesApply {
     std::optional<std::string> choice{};
   };
 
-  using Kind = Bytes;
+  using Kind = ::golden::v1::Bytes;
   kubexx::ObjectMeta metadata{};
   BytesSpec spec{};
 };

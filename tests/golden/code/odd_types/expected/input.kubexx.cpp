@@ -11,6 +11,22 @@
 #pragma GCC diagnostic ignored "-Winvalid-offsetof"  // no struct here has a virtual base
 
 template <>
+struct kubexx::EnumWords<golden::v1::Box<int>::Mode> {
+  static constexpr codec::EnumWord words[] = {
+      {::golden::v1::Box<int>::Mode::slow, "slow"},
+      {::golden::v1::Box<int>::Mode::fast, "fast"},
+  };
+};
+
+template <>
+struct kubexx::EnumWords<golden::v1::Box<std::string>::Mode> {
+  static constexpr codec::EnumWord words[] = {
+      {::golden::v1::Box<std::string>::Mode::slow, "slow"},
+      {::golden::v1::Box<std::string>::Mode::fast, "fast"},
+  };
+};
+
+template <>
 struct kubexx::EnumWords<golden::v1::Color> {
   static constexpr codec::EnumWord words[] = {
       {::golden::v1::Color::none, "none"},
@@ -106,6 +122,28 @@ struct kubexx::Codec<golden::v1::Sized<1, std::string>> {
 };
 
 template <>
+struct kubexx::Codec<golden::v1::Box<int>> {
+  using T = ::golden::v1::Box<int>;
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("mode", T, mode),
+      KUBEXX_FIELD("value", T, value),
+  };
+  static void decode(json::Reader& in, T& value) { codec::decode_fields(in, &value, fields); }
+  static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }
+};
+
+template <>
+struct kubexx::Codec<golden::v1::Box<std::string>> {
+  using T = ::golden::v1::Box<std::string>;
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("mode", T, mode),
+      KUBEXX_FIELD("value", T, value),
+  };
+  static void decode(json::Reader& in, T& value) { codec::decode_fields(in, &value, fields); }
+  static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }
+};
+
+template <>
 struct kubexx::Codec<golden::v1::layout::Base> {
   using T = ::golden::v1::layout::Base;
   static constexpr codec::Field fields[] = {
@@ -158,10 +196,12 @@ struct kubexx::Codec<golden::v1::Trap>::Table {
       KUBEXX_FIELD("moved", T, moved),
       KUBEXX_FIELD("names", T, names),
       KUBEXX_FIELD("nested", T, nested),
+      KUBEXX_FIELD("number", T, number),
       KUBEXX_FIELD("one", T, one),
       KUBEXX_FIELD("operators", T, operators),
       KUBEXX_FIELD("plain", T, plain),
       KUBEXX_FIELD("secrets", T, secrets),
+      KUBEXX_FIELD("text", T, text),
       KUBEXX_FIELD("three", T, three),
   };
 };
@@ -233,6 +273,26 @@ struct kubexx::Codec<golden::v1::TrapApply::Sized_> {
 };
 
 template <>
+struct kubexx::Codec<golden::v1::TrapApply::Box> {
+  using T = ::golden::v1::TrapApply::Box;
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("mode", T, mode),
+      KUBEXX_FIELD("value", T, value),
+  };
+  static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }
+};
+
+template <>
+struct kubexx::Codec<golden::v1::TrapApply::Box_> {
+  using T = ::golden::v1::TrapApply::Box_;
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("mode", T, mode),
+      KUBEXX_FIELD("value", T, value),
+  };
+  static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }
+};
+
+template <>
 struct kubexx::Codec<golden::v1::TrapApply::Names> {
   using T = ::golden::v1::TrapApply::Names;
   static constexpr codec::Field fields[] = {
@@ -269,10 +329,12 @@ struct kubexx::Codec<golden::v1::TrapApply>::Table {
       KUBEXX_FIELD("moved", T, moved),
       KUBEXX_FIELD("names", T, names, codec::Presence::sparse),
       KUBEXX_FIELD("nested", T, nested),
+      KUBEXX_FIELD("number", T, number, codec::Presence::sparse),
       KUBEXX_FIELD("one", T, one, codec::Presence::sparse),
       KUBEXX_FIELD("operators", T, operators),
       KUBEXX_FIELD("plain", T, plain),
       KUBEXX_FIELD("secrets", T, secrets),
+      KUBEXX_FIELD("text", T, text, codec::Presence::sparse),
       KUBEXX_FIELD("three", T, three, codec::Presence::sparse),
   };
 };

@@ -47,6 +47,16 @@ struct TrapApply {
     std::optional<std::string> only{};
   };
 
+  struct Box {
+    std::optional<std::int32_t> value{};
+    std::optional<::golden::v1::Box<int>::Mode> mode{};
+  };
+
+  struct Box_ {
+    std::optional<std::string> value{};
+    std::optional<::golden::v1::Box<std::string>::Mode> mode{};
+  };
+
   struct Names {
     std::optional<int> T{};
     std::optional<int> Table{};
@@ -63,7 +73,7 @@ struct TrapApply {
     std::optional<int> größe{};
   };
 
-  using Kind = Trap;
+  using Kind = ::golden::v1::Trap;
   kubexx::ObjectMeta metadata{};
   std::optional<Hiding> hiding{};
   std::optional<std::vector<Secretive>> secrets{};
@@ -71,6 +81,8 @@ struct TrapApply {
   std::optional<std::map<std::string, Operators>> operators{};
   Sized three{};
   Sized_ one{};
+  Box number{};
+  Box_ text{};
   std::optional<std::array<std::array<int, 3>, 2>> grid{};
   std::optional<std::vector<int>> nested{};
   std::optional<std::vector<std::string>> descending{};

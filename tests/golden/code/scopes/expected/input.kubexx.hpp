@@ -21,7 +21,7 @@ struct CartApply {
     ::std::optional<::std::map<::std::string, ::std::int32_t>> spokes{};
   };
 
-  using Kind = Cart;
+  using Kind = ::golden::kubexx::v1::Cart;
   ::kubexx::ObjectMeta metadata{};
   ::std::optional<::std::vector<::std::string>> names{};
   ::std::optional<::kubexx::Duration> timeout{};

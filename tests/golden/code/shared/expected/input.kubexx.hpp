@@ -118,7 +118,7 @@ namespace golden::parts::v1 {
 
 /// A Part for server-side apply: only members that are set are sent.
 struct PartApply {
-  using Kind = Part;
+  using Kind = ::golden::parts::v1::Part;
   kubexx::ObjectMeta metadata{};
   std::optional<std::string> size{};
 };
@@ -158,7 +158,7 @@ namespace golden::v1 {
 
 /// A Site for server-side apply: only members that are set are sent.
 struct SiteApply {
-  using Kind = Site;
+  using Kind = ::golden::v1::Site;
   kubexx::ObjectMeta metadata{};
   ::golden::common::EndpointApply endpoint{};
   ::golden_typed::ZoneApply zone{};

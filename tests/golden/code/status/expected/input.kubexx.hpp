@@ -15,7 +15,7 @@ namespace golden::v1 {
 
 /// A Basin for server-side apply: only members that are set are sent.
 struct BasinApply {
-  using Kind = Basin;
+  using Kind = ::golden::v1::Basin;
   kubexx::ObjectMeta metadata{};
   std::optional<std::string> water{};
 };
@@ -64,7 +64,7 @@ struct PumpApply {
     std::optional<kubexx::Time> started{};
   };
 
-  using Kind = Pump;
+  using Kind = ::golden::v1::Pump;
   kubexx::ObjectMeta metadata{};
   PumpSpec spec{};
   std::optional<PumpStatus> status{};
