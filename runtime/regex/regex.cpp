@@ -18,6 +18,12 @@ std::string go_error(const PatternError& error) {
   return fmt::format("error parsing regexp: {}: `{}`", error.kind, error.piece);
 }
 
+/// RE2 takes the common start of alternatives for UTF-8, and so the whole expression that begins with it. The empty
+/// group keeps that start from being the first term.
+std::string for_re2(const Translation& translation) {
+  return translation.alphabet ? fmt::format("()(?:{})", translation.pattern) : translation.pattern;
+}
+
 RE2::Options options(const Translation& translation, std::int64_t memory) {
   RE2::Options options;
   options.set_log_errors(false);
@@ -84,7 +90,7 @@ std::optional<std::string_view> find_from(const RE2& regex, const Subject& subje
 
 struct Regex::Compiled {
   Compiled(const Translation& translation, std::int64_t memory)
-      : re2(translation.pattern, options(translation, memory)), alphabet(translation.alphabet) {}
+      : re2(for_re2(translation), options(translation, memory)), alphabet(translation.alphabet) {}
 
   RE2 re2;
   std::optional<Alphabet> alphabet;

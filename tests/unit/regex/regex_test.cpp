@@ -221,6 +221,16 @@ TEST_CASE("Characters beyond ASCII that an expression distinguishes") {
   CHECK(regex("(?m)^\xC3\xA9$").matches("a\n\xC3\xA9\nb"));
 }
 
+TEST_CASE("Alternatives that begin with the same character beyond ASCII") {
+  const std::string e = "\xC3\xA9";
+  CHECK(found(e + "|" + e, e + "a") == Found{e});
+  CHECK(found(e + "a|" + e + "b", "a" + e + "b") == Found{e + "b"});
+  CHECK(found("(?i)(\xC7\x85|\xC7\x84)", "ab\xC7\x86") == Found{"\xC7\x86"});
+  CHECK(regex("^(" + e + "a|" + e + "b)$").matches(e + "b"));
+  CHECK(regex("^" + e + "a|^" + e + "b").matches(e + "b"));
+  CHECK_FALSE(regex("^" + e + "a|^" + e + "b").matches(e + "c"));
+}
+
 TEST_CASE("More characters than a byte distinguishes") {
   std::string all, classes;
   for (char32_t point = 0x400; point < 0x400 + 300; point += 2) {
