@@ -15,6 +15,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/apimachinery/pkg/runtime/serializer/json"
+	"k8s.io/apimachinery/pkg/util/managedfields"
 	genericapirequest "k8s.io/apiserver/pkg/endpoints/request"
 	"k8s.io/apiserver/pkg/registry/rest"
 	"k8s.io/apiserver/pkg/warning"
@@ -181,6 +182,7 @@ func (v *servedVersion) judgeCreate(object *unstructured.Unstructured, given *ve
 		start := object.GetGenerateName()
 		object.SetName(start[:min(len(start), 58)] + suffixOfGeneratedNames)
 	}
+	dropUnreadableManagers(object, nil)
 	ctx := warning.WithWarningRecorder(v.context(object), noted{given})
 	v.create.PrepareForCreate(ctx, object)
 	checked := object.DeepCopy()
@@ -206,12 +208,24 @@ func (v *servedVersion) judgeUpdate(object *unstructured.Unstructured, asked *re
 	object.SetResourceVersion("1")
 	dropDoubledOwners(object, given)
 	object.SetGeneration(old.GetGeneration())
+	dropUnreadableManagers(object, old)
 	ctx := warning.WithWarningRecorder(v.context(object), noted{given})
 	strategy.PrepareForUpdate(ctx, object, old)
 	keepSystemFields(object, old)
 	given.refuse(validateUpdate(ctx, object.DeepCopy(), old.DeepCopy(), strategy))
 	if len(given.Errors) == 0 {
 		given.Warnings = append(given.Warnings, strategy.WarningsOnUpdate(ctx, object, old)...)
+	}
+}
+
+// dropUnreadableManagers does what the field manager of a server does before an object is validated.
+func dropUnreadableManagers(object, old *unstructured.Unstructured) {
+	if managedfields.ValidateManagedFields(object.GetManagedFields()) == nil {
+		return
+	}
+	object.SetManagedFields(nil)
+	if old != nil && managedfields.ValidateManagedFields(old.GetManagedFields()) == nil {
+		object.SetManagedFields(old.GetManagedFields())
 	}
 }
 
