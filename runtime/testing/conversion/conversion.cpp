@@ -183,18 +183,19 @@ Outcome<json::Value> to_requested(Cluster& cluster, json::Value stored, const Re
   return shown ? coerced(std::move(*shown), *resource.definition, api_version) : shown;
 }
 
+Outcome<StoredPtr> to_unstored_state(Cluster& cluster, json::Value object, const Resource& resource) {
+  Outcome<json::Value> shown = to_requested(cluster, std::move(object), resource);
+  return shown ? Outcome<StoredPtr>(unstored(std::move(*shown))) : shown.status();
+}
+
 Outcome<StoredPtr> to_requested_state(Cluster& cluster, const StoredPtr& state, const Resource& resource) {
   if (StoredPtr known = known_state(state, resource)) return known;
-  Outcome<json::Value> shown = to_requested(cluster, state->object, resource);
-  return shown ? Outcome<StoredPtr>(unstored(std::move(*shown))) : shown.status();
+  return to_unstored_state(cluster, state->object, resource);
 }
 
 Outcome<StoredPtr> to_update(Cluster& cluster, const StoredPtr& state, const Resource& resource) {
   StoredPtr known = known_state(state, resource);
-  if (known == nullptr) {
-    Outcome<json::Value> shown = to_requested(cluster, state->object, resource);
-    return shown ? Outcome<StoredPtr>(unstored(std::move(*shown))) : shown.status();
-  }
+  if (known == nullptr) return to_unstored_state(cluster, state->object, resource);
   if (has_webhook(resource))
     if (Outcome<json::Value> stored = to_version(cluster, known->object, resource, resource.stored_api_version);
         !stored)

@@ -23,6 +23,8 @@ Outcome<json::Value> to_version(Cluster& cluster, json::Value object, const Reso
                                 const std::string& api_version);
 /// One stored object as a request sees it. A webhook is asked for every request.
 Outcome<json::Value> to_requested(Cluster& cluster, json::Value stored, const Resource& resource);
+/// The same as a state that is in no storage, which is how the response to a dry run shows an object.
+Outcome<StoredPtr> to_unstored_state(Cluster& cluster, json::Value object, const Resource& resource);
 /// The same, as lists and watches of that version show it where that is known.
 Outcome<StoredPtr> to_requested_state(Cluster& cluster, const StoredPtr& state, const Resource& resource);
 /// The same for a request that changes it. What lists show of it is taken where it is known, as servers do; what that

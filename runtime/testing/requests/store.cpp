@@ -29,18 +29,12 @@ Outcome<StoredPtr> fitting_state(const Write& write, StoredPtr next, const Store
   return next;
 }
 
-Outcome<StoredPtr> unstored_state(Cluster& cluster, json::Value object, const Resource& resource) {
-  Outcome<json::Value> shown = to_requested(cluster, std::move(object), resource);
-  if (!shown) return shown.status();
-  return unstored(std::move(*shown));
-}
-
 }  // namespace
 
 Outcome<StoredPtr> store_object(const Write& write, const std::string& key, json::Value object, bool removes) {
   Cluster& cluster = write.cluster;
   const Resource& resource = write.resource();
-  if (write.options.dry_run) return unstored_state(cluster, std::move(object), resource);
+  if (write.options.dry_run) return to_unstored_state(cluster, std::move(object), resource);
   StoredPtr next = cluster.storage.next_state(std::move(object));
   if (!removes) {
     const StoredPtr old = cluster.storage.find(resource.collection, key);
