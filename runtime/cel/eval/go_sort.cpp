@@ -181,7 +181,7 @@ std::size_t GoSort::median(std::size_t a, std::size_t b, std::size_t c, int& exc
   return b;
 }
 
-/// Items less than the pivot come to stand before it.
+/// Moves the items that are less than the pivot before it.
 GoSort::Partition GoSort::partition(std::size_t begin, std::size_t end, std::size_t pivot) {
   swap(begin, pivot);
   std::size_t low = begin + 1, high = end - 1;

@@ -16,7 +16,7 @@ struct NamedFormat {
 
   /// What is wrong with `text`, as messages of server 1.37; empty if nothing is.
   std::vector<std::string> (*problems)(std::string_view text);
-  /// The same as messages of servers before 1.36; null if there is no difference.
+  /// What `problems` is for servers before 1.36; null if they report the same.
   std::vector<std::string> (*earlier_problems)(std::string_view text) = nullptr;
 };
 

@@ -18,8 +18,8 @@ std::optional<json::Value> take_managed_fields(json::Value& object);
 json::Value with_owners(const Write& write, json::Value object, std::optional<json::Value> claimed,
                         const json::Value* old);
 
-/// What webhooks made of the `sent` object. If its managed fields are no longer valid, it gets those that were sent,
-/// and the write a warning.
+/// The object that webhooks returned for the `sent` one. If its managed fields are invalid, it gets those of `sent`,
+/// and the write gets a warning.
 json::Value with_valid_owners(const Write& write, json::Value changed, const json::Value& sent);
 
 /// What `write` is to server-side apply.
