@@ -41,6 +41,8 @@ json::Object keywords_of(const schema::JsonSchema& schema) {
   node.list_map_keys = schema.list_map_keys;
   node.map_type = schema.map_type;
   node.validations = schema.validations;
+  if (schema.additional_properties && !schema.additional_properties->schema)
+    node.additional_properties = schema::AdditionalProperties{schema.additional_properties->allows, {}};
   json::Value value = schema::to_json(node);
   return std::move(value.as_object());
 }

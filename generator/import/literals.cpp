@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <system_error>
 
 #include "runtime/core/ascii.hpp"
 #include "runtime/core/unicode.hpp"
@@ -134,7 +136,15 @@ std::optional<std::string> marker_value(const json::Value& value) {
   if (value.is_array()) return list_value(value.as_array());
   if (value.is_object()) return map_value(value.as_object());
   if (value.is_null()) return std::nullopt;
-  return json::to_text(value);
+  return value.is_number() ? marker_number(value) : json::to_text(value);
+}
+
+std::optional<std::string> marker_number(const json::Value& value) {
+  std::string text = json::to_text(value);
+  const bool is_whole = text.find_first_of(".e") == std::string::npos;
+  std::int64_t read = 0;
+  if (is_whole && std::from_chars(text.data(), text.data() + text.size(), read).ec != std::errc{}) return std::nullopt;
+  return text;
 }
 
 std::string json_literal(const json::Value& value) { return escaped(json::to_text(value), json_escape); }

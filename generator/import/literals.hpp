@@ -20,8 +20,11 @@ std::string marker_string(std::string_view text);
 std::string marker_element(std::string_view text);
 
 /// A value in the grammar of untyped markers (`kubebuilder:example`); nothing for what that grammar cannot express:
-/// null, empty lists, and lists of values of different types.
+/// null, empty lists, lists of values of different types, and whole numbers beyond 64 bits.
 std::optional<std::string> marker_value(const json::Value& value);
+
+/// The same for a number.
+std::optional<std::string> marker_number(const json::Value& value);
 
 /// JSON on one line.
 std::string json_literal(const json::Value& value);

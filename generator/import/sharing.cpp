@@ -18,7 +18,8 @@ void append_part(std::string& key, std::string_view name, std::string_view text)
 }  // namespace
 
 bool is_struct(const schema::JsonSchema& schema) {
-  if (schema.type != "object" || schema.int_or_string || schema.additional_properties) return false;
+  if (schema.type != "object" || schema.int_or_string) return false;
+  if (schema.additional_properties) return !schema.additional_properties->schema && !schema.properties.empty();
   return !schema.properties.empty() || schema.preserve_unknown_fields != true;
 }
 

@@ -69,9 +69,11 @@ void merge(json::Object& to, json::Object more) {
 }
 
 /// Children that the form of a node does not visit.
-void keep_other_children(const JsonSchema& schema, TypeUse& use, bool is_list, bool has_members) {
+void keep_other_children(const JsonSchema& schema, TypeUse& use, bool is_list, bool is_object) {
   if (!is_list && schema.items) use.patch.set("items", schema::to_json(*schema.items));
-  if (has_members || schema.properties.empty()) return;
+  if (!is_object && schema.additional_properties && schema.additional_properties->schema)
+    use.patch.set("additionalProperties", schema::to_json(*schema.additional_properties->schema));
+  if (is_struct(schema) || schema.properties.empty()) return;
   json::Object properties;
   for (const auto& [name, property] : schema.properties) properties.set(name, schema::to_json(property));
   use.patch.set("properties", std::move(properties));
@@ -288,7 +290,7 @@ void TypeBuilder::use_reference(const JsonSchema& schema, TypeUse& use) {
 }
 
 void TypeBuilder::use_object(const JsonSchema& schema, const Site& site, TypeUse& use) {
-  if (schema.additional_properties) return use_map(schema, site, use);
+  if (schema.additional_properties && !is_struct(schema)) return use_map(schema, site, use);
   if (!is_struct(schema)) {
     use.keywords.erase("type");
     use.keywords.erase("x-kubernetes-preserve-unknown-fields");
@@ -336,7 +338,6 @@ void TypeBuilder::use_map(const JsonSchema& schema, const Site& site, TypeUse& u
   const Descent descent(location_, {"additionalProperties"});
   if (!schema.additional_properties->schema) {
     use.type = "std::map<std::string, kubexx::Json>";
-    use.patch.set("additionalProperties", schema.additional_properties->allows);
     return;
   }
   json::Object patch;

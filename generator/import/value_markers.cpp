@@ -62,7 +62,9 @@ std::optional<std::string> enum_text(const json::Array& values, ValueForm form) 
   std::string out;
   for (const json::Value& value : values) {
     if (!has_form(value, form) || value.variant().index() != values.front().variant().index()) return std::nullopt;
-    out += (out.empty() ? "" : ";") + (value.is_string() ? marker_element(value.as_string()) : json::to_text(value));
+    const std::optional<std::string> text = value.is_string() ? marker_element(value.as_string()) : marker_value(value);
+    if (!text) return std::nullopt;
+    out += (out.empty() ? "" : ";") + *text;
   }
   return out;
 }

@@ -123,7 +123,7 @@ void set_headers(ImportedDefinition& definition, const importing::Imported& impo
   definition.counts = imported.counts;
   definition.headers.clear();
   for (const importing::Header& header : imported.headers)
-    definition.headers.push_back({header.path, importing::header_text(header)});
+    definition.headers.push_back({header.path, importing::header_text(header), header.name_space});
 }
 
 void import_document(const yaml::Document& document, const ImportOptions& options, FileImport& file) {
@@ -286,6 +286,25 @@ void check_namespaces(const importing::Style& style, ImportedFiles& files) {
   }
 }
 
+/// Two versions in one namespace: it cannot have both as its version.
+void check_version_namespaces(ImportedFiles& files) {
+  struct Owner {
+    const ImportedDefinition* definition;
+    std::string_view folder;  ///< of a group version
+  };
+  std::map<std::string_view, Owner> owners;
+  for (const ImportedDefinition& each : files.definitions)
+    for (const HeaderFile& header : each.headers) {
+      const auto folder = std::string_view(header.path).substr(0, header.path.rfind('/'));
+      const Owner owner = owners.try_emplace(header.name_space, Owner{&each, folder}).first->second;
+      if (owner.folder == folder || group_of(*owner.definition) != group_of(each)) continue;
+      files.diagnostics.push_back(
+          duplicate(each, *owner.definition,
+                    fmt::format("the header '{}' would be in namespace '{}', which is that of '{}'", header.path,
+                                header.name_space, owner.folder)));
+    }
+}
+
 /// Reports kinds that are asked for, but that no input contains.
 void check_missing(const std::vector<std::string>& asked, const std::vector<FileImport>& files, ImportedFiles& out) {
   std::set<std::string_view> present;
@@ -329,6 +348,7 @@ ImportedFiles import_files(const ImportOptions& options, std::istream* standard_
   unite_names(options, out);
   check_paths(out);
   check_namespaces(options.style, out);
+  check_version_namespaces(out);
   check_groups(options.style, out);
   return out;
 }

@@ -31,6 +31,7 @@ struct ImportOptions {
 struct HeaderFile {
   std::string path;  ///< below the output directory
   std::string text;
+  std::string name_space = {};
 };
 
 /// A definition as the headers made of it. The definition itself, which is many times larger than its text, is

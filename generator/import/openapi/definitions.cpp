@@ -18,7 +18,8 @@ using schema::JsonSchema;
 using Reason = OpenApiProblem::Reason;
 
 constexpr std::string_view kReferenceStart = "#/components/schemas/";
-constexpr std::size_t kMostReplaced = 100;  ///< definitions in each other that are not structs
+constexpr std::size_t kMostReplaced = 100;    ///< definitions in each other that are not structs
+constexpr std::size_t kMostCopied = 100'000;  ///< schemas, in place of references to them
 
 bool is_zero(const json::Value& value) {
   if (value.is_object()) return value.as_object().empty();
@@ -76,6 +77,12 @@ void use_facts(const json::Value& fact, JsonSchema& schema) {
   }
 }
 
+std::size_t count_schemas(const JsonSchema& schema) {
+  std::size_t count = 1;
+  schema::for_each_child(schema, [&](const JsonSchema& child) { count += count_schemas(child); });
+  return count;
+}
+
 void clear_descriptions(JsonSchema& schema) {
   schema.description.clear();
   schema::for_each_child(schema, clear_descriptions);
@@ -108,8 +115,9 @@ std::optional<std::string> definition_of_reference(std::string_view reference) {
 }
 
 bool has_members(const JsonSchema& schema) {
+  const bool is_map = schema.additional_properties && schema.additional_properties->schema;
   return (schema.type == "object" || schema.type.empty()) && !schema.int_or_string && !schema.properties.empty() &&
-         !schema.additional_properties;
+         !is_map;
 }
 
 void Definitions::report(Reason reason, schema::Location location, std::string message) {
@@ -211,6 +219,9 @@ void Definitions::replace_reference(JsonSchema& schema, const schema::Location& 
   ++depth_;
   find(*target);
   --depth_;
+  copied_ += count_schemas(definition.schema);
+  if (copied_ > kMostCopied)
+    return fail(fmt::format("the references to types without members stand for more than {} schemas", kMostCopied));
   schema.ref.clear();
   drop_zero_default(schema);
   schema = with_keywords_of_member(definition.schema, std::move(schema));

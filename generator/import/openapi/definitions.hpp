@@ -58,6 +58,7 @@ class Definitions {
   const OpenApiDocument& document_;
   bool no_descriptions_;
   std::size_t depth_ = 0;  ///< of definitions that replace references to them
+  std::size_t copied_ = 0;  ///< schemas, in place of references to them
   std::map<std::string, std::unique_ptr<Definition>, std::less<>> definitions_;
   std::vector<OpenApiProblem> problems_;
 };

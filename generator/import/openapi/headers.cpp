@@ -73,11 +73,7 @@ class OpenApiHeaderBuilder {
  public:
   OpenApiHeaderBuilder(const OpenApiDocument& document, const GroupVersion& of, bool no_descriptions,
                        const Style& style)
-      : document_(document),
-        of_(of),
-        style_(style),
-        definitions_(document, no_descriptions),
-        names_(type_names(document, of)) {}
+      : document_(document), of_(of), style_(style), definitions_(document, no_descriptions) {}
 
   OpenApiHeader build(const std::vector<std::string>& asked) {
     find_kinds();
@@ -94,12 +90,14 @@ class OpenApiHeaderBuilder {
 
  private:
   void find_kinds() {
+    TypeNames names;
     for (const auto& [name, kind] : document_.kinds(of_)) {
       const std::optional<std::string> definition = document_.find(of_, name);
       if (!definition || !is_kind(document_, of_, name, *definition)) continue;
       kinds_.emplace(*definition, &kind);
-      names_[*definition] = name;
+      names[*definition] = name;
     }
+    names_ = type_names(document_, of_, names);
   }
 
   void begin() {
@@ -179,7 +177,7 @@ class OpenApiHeaderBuilder {
   const GroupVersion& of_;
   const Style& style_;
   Definitions definitions_;
-  std::map<std::string, std::string, std::less<>> names_;
+  TypeNames names_;
   std::map<std::string, const ServedKind*, std::less<>> kinds_;
   OpenApiHeader out_;
 };

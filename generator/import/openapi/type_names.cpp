@@ -11,22 +11,21 @@
 namespace kubexx::importing {
 namespace {
 
-using Names = std::map<std::string, std::string, std::less<>>;
-
 /// Gives each definition the first of these names that is not taken.
 class NameGiver {
  public:
   void give(std::string_view definition, const std::string& name) {
+    if (names_.contains(definition)) return;
     std::string free = name;
     for (int i = 2; !taken_.insert(free).second; ++i) free = fmt::format("{}_{}", name, i);
     names_.try_emplace(std::string(definition), std::move(free));
   }
 
-  Names take() { return std::move(names_); }
+  TypeNames take() { return std::move(names_); }
 
  private:
   std::set<std::string> taken_;
-  Names names_;
+  TypeNames names_;
 };
 
 std::string short_name(std::string_view definition) { return pascal_case(type_name_of(definition)); }
@@ -38,10 +37,11 @@ std::string long_name(std::string_view definition) {
 
 }  // namespace
 
-Names type_names(const OpenApiDocument& document, const GroupVersion& of) {
+TypeNames type_names(const OpenApiDocument& document, const GroupVersion& of, const TypeNames& kinds) {
   std::map<std::string, std::vector<std::string_view>> by_name;
   for (const auto& [definition, schema] : document.definitions()) by_name[short_name(definition)].push_back(definition);
   NameGiver giver;
+  for (const auto& [definition, kind] : kinds) giver.give(definition, kind);
   std::vector<std::string_view> others;
   for (const auto& [name, definitions] : by_name)
     for (const std::string_view definition : definitions) {

@@ -319,6 +319,22 @@ TEST_CASE("import reports groups whose headers would share a namespace") {
   CHECK(mentions(clash, "[import-duplicate]"));
 }
 
+TEST_CASE("import reports versions whose headers would share a namespace") {
+  Folder folder;
+  const auto of_version = [](const std::string& version, const std::string& kind) {
+    std::string text = definition_of("{size: {type: integer}}", kind);
+    return text.replace(text.find("name: v1"), 8, "name: " + version);
+  };
+  const std::string one = folder.write("one.yaml", of_version("v1-a", "Gadget"));
+  const std::string two = folder.write("two.yaml", of_version("v1--a", "Widget"));
+  const ImportResult result = import({one, two}, folder / "out");
+  CAPTURE(result.err);
+  CHECK(result.code == kErrorsFound);
+  CHECK(mentions(result, two + ":3:18: error: the header 'example.com/v1--a/widget.hpp' would be in namespace "
+                               "'example_com::v1_a', which is that of 'example.com/v1-a' [import-duplicate]"));
+  CHECK_FALSE(folder.has("out"));
+}
+
 TEST_CASE("import rejects names that cannot be namespaces, and groups that are not imported") {
   Folder folder;
   const std::string crd = folder.write("crd.yaml", definition_of("{size: {type: integer}}"));
@@ -389,6 +405,16 @@ TEST_CASE("import gives back what servers accept and no C++ type or marker has")
            "{a: {type: object, enum: [{a: 1}], anyOf: [{enum: [{a: null}]}], x-kubernetes-preserve-unknown-fields: "
            "true}}",
            "{a: {type: array, items: {type: object, x-kubernetes-preserve-unknown-fields: true, default: {a: null}}}}",
+           "{a: {type: object, properties: {x: {type: object, additionalProperties: true}}}, b: {type: object, "
+           "properties: {x: {type: object}}}, c: {type: object, properties: {x: {type: object, additionalProperties: "
+           "false}}}}",
+           "{a: {type: object, additionalProperties: true, properties: {b: {type: string}}}}",
+           "{a: {x-kubernetes-preserve-unknown-fields: true, additionalProperties: {type: string}}, b: "
+           "{x-kubernetes-int-or-string: true, additionalProperties: {type: string}}, c: {type: string, "
+           "additionalProperties: {type: integer}}, d: {type: array, items: {type: string}, additionalProperties: "
+           "true}}",
+           "{a: {type: integer, enum: [18446744073709551615]}, b: {type: number, enum: [0.5, 1e20]}, c: {type: number, "
+           "example: 1e20}, d: {type: string, example: {a: [1e20]}}}",
        }) {
     CAPTURE(fields);
     Folder folder;

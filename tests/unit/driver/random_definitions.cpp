@@ -273,7 +273,7 @@ class RandomDefinitions {
         schema.set("default", pick(numbers));
         break;
       case 4:
-        schema.set("enum", json::Array{0.5, 1, 1e30});
+        schema.set("enum", json::Array{0.5, chance(2) ? json::Value(1) : json::Value(1e20), 1e30});
         break;
       default:
         break;
@@ -443,7 +443,7 @@ class RandomDefinitions {
   }
 
   json::Value example() {
-    return pick<json::Value>({1, text(), true, -0.5, json::Array{}, json::Array{nullptr}, json::Array{1, 2},
+    return pick<json::Value>({1, text(), true, -0.5, 1e20, json::Array{}, json::Array{nullptr}, json::Array{1, 2},
                               json::Array{-1, "x"}, with(name(), text()), with("a", json::Array{with("b", -2)})});
   }
 
@@ -460,7 +460,10 @@ class RandomDefinitions {
     if (!required.empty() && chance(8)) required.push_back(required.front());
     if (!properties.empty()) schema.set("properties", std::move(properties));
     if (!required.empty()) schema.set("required", std::move(required));
-    if (chance(6)) schema.set("x-kubernetes-preserve-unknown-fields", true);
+    if (chance(6))
+      schema.set("x-kubernetes-preserve-unknown-fields", true);
+    else if (chance(6))
+      schema.set("additionalProperties", true);
     add_conditions(schema, names);
     return schema;
   }

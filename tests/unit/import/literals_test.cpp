@@ -106,6 +106,10 @@ TEST_CASE("values in markers keep their types") {
   CHECK_FALSE(marker_value(json::Array{}).has_value());
   CHECK_FALSE(marker_value(json::Array{1, "x"}).has_value());
   CHECK_FALSE(marker_value(nullptr).has_value());
+  CHECK(parsed(markers::Shape::any, *marker_value(1e30)) == json::Value(1e30));
+  CHECK_FALSE(marker_value(1e20).has_value());
+  CHECK_FALSE(marker_value(std::uint64_t{18446744073709551615U}).has_value());
+  CHECK_FALSE(marker_value(json::Object({{"a", json::Array{1e20}}})).has_value());
 }
 
 }  // namespace

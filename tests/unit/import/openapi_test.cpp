@@ -133,13 +133,26 @@ TEST_CASE("definitions with one name have different ones in a header", "[openapi
       "components: {schemas: {a.v1.Part: {}, b.v1.Part: {}, c.d.v1.Part: {}, a.v1.Widget: "
       "{x-kubernetes-group-version-kind: [*w]}, x.d.v1.Part: {}, int: {}, 'x.y.a b': {}}}");
   const OpenApiDocument document(value);
-  const auto names = type_names(document, kShop);
+  const auto names = type_names(document, kShop, {});
   CHECK(names.at("a.v1.Part") == "Part");
   CHECK(names.at("b.v1.Part") == "BV1Part");
   CHECK(names.at("c.d.v1.Part") == "DV1Part");
   CHECK(names.at("x.d.v1.Part") == "DV1Part_2");
   CHECK(names.at("int") == "Int");
   CHECK(names.at("x.y.a b") == "AB");
+}
+
+TEST_CASE("the name of a kind belongs to no other definition of a header", "[openapi]") {
+  const json::Value value = read_yaml(
+      "paths: {/apis/example.com/v1/widgets: {get: {x-kubernetes-group-version-kind: &w {group: example.com, version: "
+      "v1, kind: Widget}}}}\n"
+      "components: {schemas: {com.example.v1.WidgetV1: {type: object, x-kubernetes-group-version-kind: [*w], "
+      "properties: {a: {$ref: '#/components/schemas/com.example.v1.Widget'}}}, com.example.v1.Widget: {type: object, "
+      "properties: {b: {type: string}}}}}");
+  const OpenApiHeader made = header_of(value, {"WidgetV1"});
+  REQUIRE(made.header.declarations.size() == 2);
+  CHECK(made.header.declarations[0].name == "Widget_2");
+  CHECK(made.header.declarations[1].name == "Widget");
 }
 
 TEST_CASE("references that do not lead to a type are reported where they are", "[openapi]") {
@@ -195,6 +208,19 @@ TEST_CASE("only what a name reaches is read", "[openapi]") {
   const json::Value value = document_of({}, {{"Widget", object("a: {type: string}")}, {"Bad", reference("Nowhere")}});
   CHECK(header_of(value, {"Widget"}).problems.empty());
   CHECK(header_of(value, {"Widget"}).header.declarations.size() == 1);
+}
+
+TEST_CASE("references to maps cannot multiply without a limit", "[openapi]") {
+  std::vector<std::pair<std::string, std::string>> maps{{"T0", "{type: string}"}};
+  for (int i = 1; i < 40; ++i) {
+    const std::string inner = reference(fmt::format("T{}", i - 1));
+    maps.emplace_back(fmt::format("T{}", i), fmt::format("{{type: object, additionalProperties: {0}, properties: {{a: "
+                                                         "{0}, b: {0}}}}}",
+                                                         inner));
+  }
+  maps.emplace_back("Widget", object("a: " + reference("T39")));
+  CHECK(first_problem(document_of({}, maps), "Widget")
+            .ends_with(" the references to types without members stand for more than 100000 schemas"));
 }
 
 TEST_CASE("a chain of references may be long", "[openapi]") {
