@@ -93,10 +93,16 @@ function(kubexx_import)
   if(NOT CMAKE_GENERATOR MATCHES "Ninja")
     set(touch COMMAND ${CMAKE_COMMAND} -E touch ${headers})
   endif()
+  set(depfile)
+  if(tables)
+    set(depfile DEPFILE ${include_dir}.d)
+    list(APPEND used --depfile ${include_dir}.d)
+  endif()
   add_custom_command(
     OUTPUT ${headers}
     COMMAND ${program} import ${inputs} ${kinds} ${options} ${used} --output-dir ${include_dir} -- ${flags}
     ${touch}
+    ${depfile}
     DEPENDS ${files} ${lists} ${tables} ${program}
     COMMENT "Importing the kinds of ${arg_TARGET}"
     COMMAND_EXPAND_LISTS

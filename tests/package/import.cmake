@@ -54,6 +54,15 @@ expect_output("'spec' has no property 'tsl'; did you mean 'tls'?")
 replace_in(${WORK}/source/own/types.yaml "spec.tsl" "spec.tls")
 build(succeeds)
 
+# So is a header of its types, although CMake does not know its name.
+set(tls ${WORK}/source/own/company/tls.hpp)
+replace_in(${tls} "server_name{}" "server_names{}")
+build(fails)
+expect_output("'serverNames'")
+replace_in(${tls} "server_names{}" "server_name{}")
+build(succeeds)
+expect_nothing_to_do()
+
 replace_in(${widgets} "parts:" "pieces:")
 build(fails)
 expect_output("parts")

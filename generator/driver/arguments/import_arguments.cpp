@@ -43,6 +43,9 @@ void add_used_types(CLI::App& import, ImportCommand& command) {
                 "Use the types of '--use' also where only descriptions differ; those of the types replace them")
       ->needs(import.get_option("--use"))
       ->excludes(import.get_option("--external"));
+  add_text(import, "--depfile", command.depfile, "FILE",
+           "Write a make rule by which the imported headers depend on the headers of the types in tables")
+      ->needs(import.get_option("--use"));
 }
 
 void add_style(CLI::App& import, importing::Style& style, RawOptions& raw) {

@@ -67,14 +67,6 @@ bool check_other_stamps(const std::vector<emit::OutputFile>& files, const Destin
   return delivery.failures.empty();
 }
 
-// clang's paths of the standard library contain `..` after symbolic links, which build tools would shorten incorrectly.
-std::string without_dots(const std::string& path) {
-  if (path.find("..") == std::string::npos) return path;
-  std::error_code error;
-  fs::path real = fs::canonical(path, error);
-  return error ? path : real.string();
-}
-
 /// The rule of a depfile.
 struct Rule {
   std::string target;
@@ -84,7 +76,7 @@ struct Rule {
 // A stamp also depends on the CRDs, so that a CRD that was deleted or edited is written again. It does not depend on
 // the code, whose files are declared outputs of the same build rule: a rule cannot depend on its own outputs.
 Rule dependencies(const Outputs& outputs, std::vector<std::string> inputs, const Destination& destination) {
-  for (std::string& input : inputs) input = without_dots(input);
+  inputs = depfile_inputs(std::move(inputs));
   if (destination.stamp.empty()) return {destination.crd_file, std::move(inputs)};
   Destination crds = destination;
   crds.code_dir.clear();
@@ -95,10 +87,7 @@ Rule dependencies(const Outputs& outputs, std::vector<std::string> inputs, const
 bool check_rule(const Rule& rule, const Destination& destination, Delivery& delivery) {
   const auto check = [&](const std::string& path) {
     if (fits_depfile(path)) return;
-    delivery.failures.push_back(
-        fmt::format("the depfile '{}' cannot name '{}': make and ninja have no spelling for ';', '|', a line break, or "
-                    "':' at the end of a path",
-                    destination.depfile, path));
+    delivery.failures.push_back(depfile_problem(destination.depfile, path));
   };
   check(rule.target);
   std::ranges::for_each(rule.inputs, check);
@@ -123,7 +112,7 @@ void write_all(const std::vector<emit::OutputFile>& files, const Outputs& output
   if (has_depfile && !check_rule(rule, destination, delivery)) return;
   std::vector<support::NewFile> all;
   for (const emit::OutputFile& file : files) all.push_back({file.name, file.text});
-  if (has_depfile) all.push_back({destination.depfile, depfile_text(rule.target, rule.inputs)});
+  if (has_depfile) all.push_back({destination.depfile, depfile_text({rule.target}, rule.inputs)});
   if (!destination.stamp.empty()) all.push_back({destination.stamp, stamp_text(files)});
   if (!check_paths(all, inputs, destination, delivery)) return;
   support::WriteReport report = support::write_all_if_changed(all);

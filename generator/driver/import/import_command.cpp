@@ -15,6 +15,7 @@
 
 #include "generator/driver/arguments/input_files.hpp"
 #include "generator/driver/generate/annotations_dir.hpp"
+#include "generator/driver/generate/depfile.hpp"
 #include "generator/driver/generate/outputs.hpp"
 #include "generator/driver/import/import_files.hpp"
 #include "generator/driver/import/import_kubernetes.hpp"
@@ -228,9 +229,24 @@ class ImportRun {
     for (ImportedDefinition& each : imported_)
       for (HeaderFile& header : each.headers) files.push_back({path_of(header), std::move(header.text)});
     files_ = files.size();
+    if (!command_.depfile.empty() && !add_depfile(files)) return;
     if (const auto failed = support::write_all_if_changed(files).failed)
       diagnostics_.push_back(
           diagnostic_of("env-output", fmt::format("cannot write '{}': {}", failed->path, failed->error)));
+  }
+
+  bool add_depfile(std::vector<support::NewFile>& files) {
+    std::vector<std::string> headers;
+    for (const support::NewFile& file : files) headers.push_back(file.path);
+    const std::vector<std::string> inputs = depfile_inputs(used_->inputs);
+    for (const std::vector<std::string>* paths :
+         std::initializer_list<const std::vector<std::string>*>{&headers, &inputs})
+      for (const std::string& path : *paths)
+        if (!fits_depfile(path))
+          diagnostics_.push_back(diagnostic_of("env-output", depfile_problem(command_.depfile, path)));
+    if (support::has_errors(diagnostics_)) return false;
+    files.push_back({command_.depfile, depfile_text(headers, inputs)});
+    return true;
   }
 
   const ImportCommand& command_;

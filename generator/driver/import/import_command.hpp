@@ -19,6 +19,7 @@ struct ImportCommand {
   std::vector<std::string> clang_flags = {};  ///< with which headers of own types are read
   bool adopts = false;                        ///< descriptions of used types may differ
   std::string output_dir;
+  std::string depfile = {};        ///< for the headers, with the headers of own types
   bool force = false;              ///< replace files that import did not write
   bool check = false;              ///< write nothing, and print what would change
   bool reports_leftovers = false;  ///< no other command writes headers of the same groups to the directory

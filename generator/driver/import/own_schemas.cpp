@@ -86,26 +86,34 @@ class Questioner {
   Questioner(const std::vector<TypeQuestion>& questions, const HeaderReading& reading, support::SourceMap& sources)
       : questions_(questions), reading_(reading), sources_(sources) {}
 
-  std::vector<TypeAnswer> ask(const AskedDetails& details, std::vector<support::Diagnostic>& diagnostics) {
+  TypeAnswers ask(const AskedDetails& details, std::vector<support::Diagnostic>& diagnostics) {
     QuestionHeader header(questions_);
     header.add_kinds(details.wordings);
     const std::string path = fmt::format("{}types.hpp", kMemoryDir);
     support::Diagnostics found;
-    std::vector<TypeAnswer> answers(questions_.size());
+    TypeAnswers answers;
+    answers.types.resize(questions_.size());
     if (const auto facts = frontend::read_facts(options_of(reading_, path, header.text()), sources_, found)) {
       const model::Model model = model::build_model(*facts, {}, sources_, found);
       const crd::Definitions built = crd::build_definitions(model.resources, model.types, {}, sources_, found);
-      for (const schema::CustomResourceDefinition& crd : built.crds) take_schemas(crd, answers);
+      for (const schema::CustomResourceDefinition& crd : built.crds) take_schemas(crd, answers.types);
+      answers.inputs = files_of(facts->inputs);
     }
     if (found.has_errors()) {
       report(found, header, sources_.find(path), diagnostics);
       return {};
     }
-    if (details.comparisons) compare(answers);
+    if (details.comparisons) compare(answers.types);
     return answers;
   }
 
  private:
+  /// Without headers in memory.
+  static std::vector<std::string> files_of(std::vector<std::string> inputs) {
+    std::erase_if(inputs, [](const std::string& input) { return input.starts_with(kMemoryDir); });
+    return inputs;
+  }
+
   static void take_schemas(const schema::CustomResourceDefinition& crd, std::vector<TypeAnswer>& answers) {
     const auto wording = std::ranges::find(kWordings, crd.names.kind, [](const auto& row) { return row.second; });
     const schema::JsonSchema& types = crd.versions.at(0).schema->properties.at("types");
@@ -162,9 +170,9 @@ class Questioner {
 
 }  // namespace
 
-std::vector<TypeAnswer> ask_for_schemas(const std::vector<TypeQuestion>& questions, const AskedDetails& details,
-                                        const HeaderReading& reading, support::SourceMap& sources,
-                                        std::vector<support::Diagnostic>& diagnostics) {
+TypeAnswers ask_for_schemas(const std::vector<TypeQuestion>& questions, const AskedDetails& details,
+                            const HeaderReading& reading, support::SourceMap& sources,
+                            std::vector<support::Diagnostic>& diagnostics) {
   return Questioner(questions, reading, sources).ask(details, diagnostics);
 }
 

@@ -28,6 +28,11 @@ struct TypeAnswer {
   bool is_comparable = false;                         ///< it has an `operator==`
 };
 
+struct TypeAnswers {
+  std::vector<TypeAnswer> types;
+  std::vector<std::string> inputs;  ///< files that were read
+};
+
 /// How headers are read.
 struct HeaderReading {
   std::vector<HeaderFile> headers;       ///< in memory
@@ -44,8 +49,8 @@ struct AskedDetails {
 
 /// What `kubexx generate` makes of members with these types. Nothing after an error: one of a
 /// question is reported at its place, and one in a header at that of the header.
-std::vector<TypeAnswer> ask_for_schemas(const std::vector<TypeQuestion>& questions, const AskedDetails& details,
-                                        const HeaderReading& reading, support::SourceMap& sources,
-                                        std::vector<support::Diagnostic>& diagnostics);
+TypeAnswers ask_for_schemas(const std::vector<TypeQuestion>& questions, const AskedDetails& details,
+                            const HeaderReading& reading, support::SourceMap& sources,
+                            std::vector<support::Diagnostic>& diagnostics);
 
 }  // namespace kubexx::driver

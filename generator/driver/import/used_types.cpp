@@ -91,10 +91,12 @@ class UsedTypesReader {
       questions.push_back({each.type, each.header, each.type_span, each.header_span});
     for (PresentType& each : adopted) questions.push_back({each.type, each.header, {}, {}});
     const AskedDetails details{.wordings = used_.likeness == Likeness::schema, .comparisons = use_.compares};
-    std::vector<TypeAnswer> answers = ask_for_schemas(questions, details, used_.reading, sources_, diagnostics_);
+    TypeAnswers answers = ask_for_schemas(questions, details, used_.reading, sources_, diagnostics_);
     if (support::has_errors(diagnostics_)) return false;
+    used_.inputs = std::move(answers.inputs);
     std::vector<importing::OwnType> types;
-    for (std::size_t i = 0; i < answers.size(); ++i) add_type(i, questions[i], std::move(answers[i]), types);
+    for (std::size_t i = 0; i < answers.types.size(); ++i)
+      add_type(i, questions[i], std::move(answers.types[i]), types);
     if (support::has_errors(diagnostics_)) return false;
     used_.own.emplace(std::move(types), used_.likeness);
     for (std::size_t i = 0; i < used_.entries.size(); ++i) check_distinct(i);

@@ -25,6 +25,7 @@ struct UsedTypes {
   std::vector<OwnTypeEntry> entries;                   ///< of tables
   std::optional<importing::OwnTypes> own;              ///< those of `entries`, then adopted ones of Kubernetes
   HeaderReading reading;
+  std::vector<std::string> inputs;  ///< files with headers of own types, and all that they include
 
   /// The objects of a version that have such a type. `uses`, unless null, notes what becomes of the entries.
   importing::FoundTypes find(const schema::CustomResourceDefinition& crd, const schema::CrdVersion& version,

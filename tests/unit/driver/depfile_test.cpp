@@ -4,15 +4,16 @@
 
 #include "generator/driver/run.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/unit/driver/folder.hpp"
 #include "tests/support/paths.hpp"
+#include "tests/unit/driver/folder.hpp"
 
 namespace kubexx::driver::depfile_test {
 namespace {
 
 TEST_CASE("a rule, and an empty rule for every input") {
-  CHECK(depfile_text("out", {"a.hpp", "b.hpp"}) == "out: \\\n  a.hpp \\\n  b.hpp\n\na.hpp:\n\nb.hpp:\n");
-  CHECK(depfile_text("out", {}) == "out:\n");
+  CHECK(depfile_text({"out"}, {"a.hpp", "b.hpp"}) == "out: \\\n  a.hpp \\\n  b.hpp\n\na.hpp:\n\nb.hpp:\n");
+  CHECK(depfile_text({"out"}, {}) == "out:\n");
+  CHECK(depfile_text({"out", "o t"}, {"a.hpp"}) == "out o\\ t: \\\n  a.hpp\n\na.hpp:\n");
 }
 
 TEST_CASE("spaces, hashes, colons, dollars and backslashes before them are escaped") {
@@ -26,7 +27,7 @@ TEST_CASE("spaces, hashes, colons, dollars and backslashes before them are escap
                         {"a\\b", "a\\b"},
                         {"a\\ b", "a\\\\\\ b"},
                         {"a  b", "a\\ \\ b"}}) {
-    CHECK(depfile_text(c.path, {}) == c.escaped + ":\n");
+    CHECK(depfile_text({c.path}, {}) == c.escaped + ":\n");
   }
 }
 

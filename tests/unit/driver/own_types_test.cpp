@@ -135,6 +135,17 @@ TEST_CASE("objects with the schema of an own type have it, and give the same def
   }
 }
 
+TEST_CASE("imported headers depend on the headers of own types, and on what these include") {
+  User user;
+  const std::string definition = user.generated("  std::optional<company::TlsConfig> tls{};\n");
+  user.imported(definition, kTls, {"--depfile=" + user.folder / "rule.d"});
+  const std::string rule = user.folder.read("rule.d");
+  CHECK(rule.starts_with(user.folder / "out/example.com/v1/widget.hpp" + ": "));
+  CHECK(has(rule, " " + includes().path() + "/company/tls.hpp "));
+  CHECK(has(rule, "/kubexx/annotations.hpp "));
+  CHECK_FALSE(has(rule, kMemoryDir));
+}
+
 TEST_CASE("an object has the description that its definition has, also where the own type has another") {
   User user;
   const std::string definition = user.generated(
