@@ -54,9 +54,18 @@ constexpr std::string_view kNoNames =
     "the server's certificate has no subject alternative name with a name or an address of the server; a common name "
     "is not enough";
 
+constexpr std::string_view kEncryptedKey =
+    "the client key is encrypted, and there is no way to enter its passphrase: use a key that is not encrypted";
+
 constexpr std::string_view kNoTls =
     "the server's address begins with https://, but the server does not use TLS: check the port, or use http:// for "
     "plain text";
+
+/// Both forms of an encrypted key state that it needs a passphrase.
+bool has_encrypted_key(const Tls* tls) {
+  return tls != nullptr && (tls->key.find("-----BEGIN ENCRYPTED PRIVATE KEY-----") != std::string::npos ||
+                            tls->key.find("Proc-Type: 4,ENCRYPTED") != std::string::npos);
+}
 
 /// OpenSSL's message for an answer that is not a TLS record.
 bool is_no_tls(std::string_view message) { return message.find("wrong version number") != std::string_view::npos; }
@@ -197,6 +206,7 @@ void CurlHandle::set_tls(const Tls& tls, const ServerAddress& server) {
   if (!tls.certificate.empty()) {
     set_blob(CURLOPT_SSLCERT_BLOB, tls.certificate);
     set_blob(CURLOPT_SSLKEY_BLOB, tls.key);
+    set(CURLOPT_KEYPASSWD, "");  // without one, libcurl reads a null pointer if the key is encrypted
   }
   if (!tls.server_name.empty()) set_server_name(tls.server_name, server);
   set(CURLOPT_SSL_CTX_FUNCTION, &CurlHandle::on_tls);
@@ -352,6 +362,8 @@ Error CurlHandle::error(CURLcode code) const {
     return failure(Stage::tls, unknown_authority_text(transfer_->request.tls.get(), message_));
   if (code == CURLE_PEER_FAILED_VERIFICATION && verification() == X509_V_ERR_HOSTNAME_MISMATCH)
     return failure(Stage::tls, std::string(kNoNames));
+  if (code == CURLE_SSL_CERTPROBLEM && has_encrypted_key(transfer_->request.tls.get()))
+    return failure(Stage::tls, std::string(kEncryptedKey));
   if (code == CURLE_SSL_CONNECT_ERROR && is_no_tls(message_)) return failure(Stage::tls, std::string(kNoTls));
   if (broke_in_handshake(code))
     return failure(stage(code), fmt::format("the connection ended during the TLS handshake ({})", trimmed(message_)));

@@ -7,6 +7,8 @@
 #include <thread>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/common_name_identity.hpp"
+#include "tests/support/encrypted_keys.hpp"
 #include "tests/support/raw_server.hpp"
 #include "tests/unit/http/requests.hpp"
 
@@ -160,6 +162,23 @@ TEST_CASE("A request is not sent on a kept connection that the server has closed
     CHECK(requests == i);
   }
   CHECK(server.connections() == kept + 1);
+}
+
+TEST_CASE("An encrypted client key is an error of TLS") {
+  const test::Authority ours("ours");
+  RawServer server([](RawConnection& connection) { always(connection, answer(200, "{}")); },
+                   test::RawTls{ours.issue("server", {"127.0.0.1"}), {}});
+  Tls tls;
+  tls.authorities = ours.certificate();
+  tls.certificate = test::kCommonNameIdentity.certificate;
+  tls.key = GENERATE(test::kEncryptedKeys[0], test::kEncryptedKeys[1]);
+  Request request = get();
+  request.tls = std::make_shared<const Tls>(tls);
+  const auto response = make_curl_transport({server.url()})->send(request, within(60s));
+  REQUIRE(!response);
+  CHECK(response.error().stage == Stage::tls);
+  CHECK(response.error().message ==
+        "the client key is encrypted, and there is no way to enter its passphrase: use a key that is not encrypted");
 }
 
 TEST_CASE("Targets and headers are sent as they are") {
