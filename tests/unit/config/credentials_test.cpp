@@ -308,9 +308,14 @@ TEST_CASE("fault 24: failures of plugins are errors without their output, and pl
   const auto ends = [](const std::string& text, std::string_view end) { return text.ends_with(end); };
   CHECK(ends(outcome("echo secret; exit 3"), "failed with exit status 3; install it"));
   CHECK(ends(outcome("kill -9 $$"), "was ended by signal 9; install it"));
-  CHECK(ends(outcome("echo secret"), "did not print valid JSON"));
-  CHECK(ends(outcome("true"), "did not print valid JSON"));
-  CHECK(ends(outcome("echo '[\"secret\"]'"), "printed something other than a JSON object"));
+  CHECK(ends(outcome("echo '{secret'"), "did not print valid JSON or YAML"));
+  CHECK(ends(outcome("echo 'a: secret\n\ta: secret'"), "did not print valid JSON or YAML"));
+  CHECK(ends(outcome("echo '" + printed("{}") + printed("{}") + "'"), "did not print valid JSON or YAML"));
+  CHECK(ends(outcome("echo 'a: &a [&b [secret, secret]]\nb: [*a, *b]\n---\nsecret'"),
+             "did not print valid JSON or YAML"));
+  CHECK(ends(outcome("true"), "did not print valid JSON or YAML"));
+  CHECK(ends(outcome("echo secret"), "printed something other than an object"));
+  CHECK(ends(outcome("echo '[\"secret\"]'"), "printed something other than an object"));
   CHECK(ends(outcome("echo '{\"kind\":\"Secret\"}'"), "did not print an ExecCredential"));
   CHECK(ends(outcome("echo '{\"kind\":\"ExecCredential\",\"apiVersion\":\"client.authentication.k8s.io/v1beta1\"}'"),
              "printed an ExecCredential of a version other than client.authentication.k8s.io/v1"));
@@ -334,6 +339,24 @@ TEST_CASE("fault 24: failures of plugins are errors without their output, and pl
 }
 
 TEST_CASE("a plugin is stopped with the call, and its children with it") {
+TEST_CASE("A plugin may print YAML") {
+  const test::TemporaryFolder folder;
+  Turned turned;
+  const auto plugin = folder.write_program("plugin",
+                                           "#!/bin/sh\ncat <<END\n"
+                                           "apiVersion: client.authentication.k8s.io/v1\n"
+                                           "kind: ExecCredential\n"
+                                           "status:\n"
+                                           "  expirationTimestamp: 2027-01-15T09:00:00Z\n"
+                                           "  token: |-\n"
+                                           "    abc\n"
+                                           "END\n");
+  Credentials credentials(secure(with_plugin(plugin)), {}, turned.clocks());
+  CHECK(authorization(credentials) == "Bearer abc");
+  turned.pass(3600s);
+  CHECK(authorization(credentials).ends_with("printed an expired credential"));
+}
+
   const test::TemporaryFolder folder;
   const auto plugin = folder.write_program("plugin", "#!/bin/sh\nsleep 100000 &\nsleep 100000\n");
   Credentials credentials(secure(with_plugin(plugin)), {});
