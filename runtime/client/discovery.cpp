@@ -54,7 +54,8 @@ class Asking {
   Asking(const Client& client, const DiscoveryOptions& options) : client_(client), options_(options) {}
 
   Result<Discovery> ask() {
-    if (auto asked = ask_root("/api"); !asked) return std::move(asked).error();
+    // Servers of aggregated APIs have no core group.
+    if (auto asked = ask_root("/api"); !asked && !asked.error().not_found()) return std::move(asked).error();
     if (auto asked = ask_root("/apis"); !asked) return std::move(asked).error();
     return std::move(found_);
   }
@@ -89,13 +90,30 @@ class Asking {
 
   void take_everything(Node list) {
     for (const Node group : elements(list, "items")) {
+      const std::string name = text(member(group, "metadata"), "name");
       bool preferred = true;
       for (const Node version : elements(group, "versions")) {
+        if (text(version, "freshness") == "Stale") {
+          note_stale(name, text(version, "version"));
+          continue;
+        }
         for (const Node resource : elements(version, "resources"))
-          take_aggregated(text(member(group, "metadata"), "name"), text(version, "version"), resource, preferred);
+          take_aggregated(name, text(version, "version"), resource, preferred);
         preferred = false;
       }
     }
+  }
+
+  /// The API server could not ask the server of an aggregated API, and lists no kinds or those of an earlier answer.
+  void note_stale(const std::string& group, const std::string& version) {
+    const Error error{
+        .stage = Stage::http,
+        .reason = Reason::service_unavailable,
+        .message = fmt::format("the API server could not read the kinds of {}/{}, whose discovery is stale: the "
+                               "server of this API may not be running",
+                               group, version),
+        .request = "GET /apis"};
+    found_.troubles.push_back({error, group, version});
   }
 
   void take_aggregated(const std::string& group, const std::string& version, Node resource, bool preferred) {
@@ -144,7 +162,7 @@ class Asking {
 
   void ask_version(const std::string& path, const std::string& group, const std::string& version, bool preferred) {
     const auto list = get(path, kPlain);
-    if (!list) return found_.troubles.push_back(list.error());
+    if (!list) return found_.troubles.push_back({list.error(), group, version});
     const std::size_t begin = found_.kinds.size();
     for (const Node resource : elements(&*list, "resources"))
       if (text(resource, "name").find('/') == std::string::npos) take_plain(group, version, resource, preferred);

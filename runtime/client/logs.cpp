@@ -4,13 +4,16 @@
 
 #include "runtime/client/joined_stop.hpp"
 #include "runtime/client/target.hpp"
+#include "runtime/core/utf8.hpp"
 
 namespace kubexx::client {
 namespace {
 
 using LogPart = http::Stream::Part;
 
-/// Cuts a stream into lines.
+constexpr std::size_t kMostOfLine = std::size_t{1} << 20;
+
+/// Cuts a stream into lines, and long lines into parts.
 class Lines {
  public:
   explicit Lines(const std::function<bool(std::string_view)>& take) : take_(take) {}
@@ -18,19 +21,29 @@ class Lines {
   /// False if the receiver wants no more.
   bool add(std::string_view text) {
     for (auto end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
-      rest_ += text.substr(0, end);
+      if (!extend(text.substr(0, end)) || !take_(rest_)) return false;
       text.remove_prefix(end + 1);
-      if (!take_(rest_)) return false;
       rest_.clear();
     }
-    rest_ += text;
-    return true;
+    return extend(text);
   }
   void finish() {
     if (!rest_.empty()) take_(rest_);
   }
 
  private:
+  /// What is left of the line is never empty after a part.
+  bool extend(std::string_view text) {
+    rest_ += text;
+    while (rest_.size() > kMostOfLine) {
+      const std::size_t begin = core::begin_of_code_point(rest_, kMostOfLine);
+      const std::size_t end = begin == 0 ? kMostOfLine : begin;
+      if (!take_(std::string_view(rest_).substr(0, end))) return false;
+      rest_.erase(0, end);
+    }
+    return true;
+  }
+
   const std::function<bool(std::string_view)>& take_;
   std::string rest_;
 };

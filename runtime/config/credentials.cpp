@@ -12,6 +12,7 @@
 #include "runtime/config/trimmed.hpp"
 #include "runtime/core/base64.hpp"
 #include "runtime/core/block_signals.hpp"
+#include "runtime/http/server_identity.hpp"
 
 namespace kubexx::config {
 namespace {
@@ -207,6 +208,17 @@ Result<http::Headers> Credentials::headers(const Files& files) {
   return headers;
 }
 
+void Credentials::keep_whole(http::Tls& tls) {
+  const bool is_pair_of_exec = exec_ && !exec_->certificate.empty();
+  const bool has_pair_files = !user_.certificate_file.empty() && !user_.key_file.empty() && !is_pair_of_exec;
+  const bool has_half_pair = has_pair_files && !http::is_key_of(tls.certificate, tls.key);
+  const bool has_half_bundle = !cluster_.authorities_file.empty() && !http::check_certificates(tls.authorities);
+  if (has_half_pair || has_half_bundle) files_.expire_soon(clocks_.steady());
+  if (!tls_) return;
+  if (has_half_pair) tls.certificate = tls_->certificate, tls.key = tls_->key;
+  if (has_half_bundle) tls.authorities = tls_->authorities;
+}
+
 Result<std::shared_ptr<const http::Tls>> Credentials::tls(const Files& files) {
   http::Tls tls;
   tls.server_name = cluster_.server_name;
@@ -227,6 +239,7 @@ Result<std::shared_ptr<const http::Tls>> Credentials::tls(const Files& files) {
     return auth_error("the user has a client certificate but no client key");
   if (tls.certificate.empty() && !tls.key.empty())
     return auth_error("the user has a client key but no client certificate");
+  if (!tls_ || *tls_ != tls) keep_whole(tls);
   // An equal value must stay the same object: connections are reused per object.
   if (!tls_ || *tls_ != tls) tls_ = std::make_shared<const http::Tls>(std::move(tls));
   return tls_;

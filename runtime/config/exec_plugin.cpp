@@ -8,9 +8,13 @@
 #include "runtime/core/timestamp.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
+#include "runtime/yaml/reader.hpp"
 
 namespace kubexx::config {
 namespace {
+
+constexpr std::size_t kMostYamlBytes = std::size_t{1} << 20;
+constexpr std::size_t kMostYamlNodes = 10'000;
 
 Error plugin_error(const ExecCommand& exec, std::string_view message) {
   return {.stage = Stage::auth, .message = fmt::format("credential plugin {} {}", exec.command, message)};
@@ -33,8 +37,20 @@ json::Value cluster_info(const Cluster& cluster) {
   return info;
 }
 
+/// As JSON or YAML, which client-go accepts, too. Why it is neither is not reported: the message would quote secrets.
+std::optional<json::Value> read_output(std::string_view text) {
+  auto parsed = json::parse(text);
+  if (auto* value = std::get_if<json::Value>(&parsed)) return std::move(*value);
+  yaml::ReadOptions options;
+  options.max_bytes = kMostYamlBytes;
+  options.max_nodes = kMostYamlNodes;
+  yaml::Documents read = yaml::read_documents(text, options);
+  if (!read.errors.empty() || read.documents.size() != 1) return std::nullopt;
+  return std::move(read.documents.front().value);
+}
+
 std::optional<std::string> find_mistake(const ExecCommand& exec, const json::Value& output) {
-  if (!output.is_object()) return "printed something other than a JSON object";
+  if (!output.is_object()) return "printed something other than an object";
   const json::Object& object = output.as_object();
   if (json::text_at(object, "kind") != "ExecCredential") return "did not print an ExecCredential";
   if (json::text_at(object, "apiVersion") != exec.api_version)
@@ -97,9 +113,8 @@ std::string exec_input(const ExecCommand& exec, const Cluster& cluster, bool int
 }
 
 Result<ExecCredential> parse_exec_output(const ExecCommand& exec, std::string_view text) {
-  const auto parsed = json::parse(text);
-  const auto* output = std::get_if<json::Value>(&parsed);
-  if (output == nullptr) return plugin_error(exec, "did not print valid JSON");
+  const std::optional<json::Value> output = read_output(text);
+  if (!output) return plugin_error(exec, "did not print valid JSON or YAML");
   if (const auto mistake = find_mistake(exec, *output)) return plugin_error(exec, *mistake);
   return read_status(exec, output->as_object().find("status")->as_object());
 }

@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{16} << 20;
 constexpr std::chrono::seconds kFresh{10};
+constexpr std::chrono::seconds kSoon{1};
 constexpr std::chrono::seconds kPatience{1};
 
 struct Close {
@@ -131,6 +132,11 @@ std::vector<RotatingFiles::Missing> RotatingFiles::missing() const {
 void RotatingFiles::expire() {
   const std::lock_guard lock(state_->mutex);
   state_->next = {};
+}
+
+void RotatingFiles::expire_soon(std::chrono::steady_clock::time_point now) {
+  const std::lock_guard lock(state_->mutex);
+  if (state_->next) state_->next = std::min(*state_->next, now + kSoon);
 }
 
 }  // namespace kubexx::config

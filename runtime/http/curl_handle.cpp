@@ -54,9 +54,18 @@ constexpr std::string_view kNoNames =
     "the server's certificate has no subject alternative name with a name or an address of the server; a common name "
     "is not enough";
 
+constexpr std::string_view kEncryptedKey =
+    "the client key is encrypted, and there is no way to enter its passphrase: use a key that is not encrypted";
+
 constexpr std::string_view kNoTls =
     "the server's address begins with https://, but the server does not use TLS: check the port, or use http:// for "
     "plain text";
+
+/// Both forms of an encrypted key state that it needs a passphrase.
+bool has_encrypted_key(const Tls* tls) {
+  return tls != nullptr && (tls->key.find("-----BEGIN ENCRYPTED PRIVATE KEY-----") != std::string::npos ||
+                            tls->key.find("Proc-Type: 4,ENCRYPTED") != std::string::npos);
+}
 
 /// OpenSSL's message for an answer that is not a TLS record.
 bool is_no_tls(std::string_view message) { return message.find("wrong version number") != std::string_view::npos; }
@@ -118,8 +127,9 @@ int handle_index() {
 
 }  // namespace
 
-CurlHandle::CurlHandle(const ServerAddress& server, std::shared_ptr<Transfer> transfer, bool go_messages)
-    : transfer_(std::move(transfer)), go_messages_(go_messages), easy_(curl_easy_init()) {
+CurlHandle::CurlHandle(const ServerAddress& server, std::shared_ptr<Transfer> transfer, const KeptConnections& kept,
+                       bool go_messages)
+    : transfer_(std::move(transfer)), kept_(kept), go_messages_(go_messages), easy_(curl_easy_init()) {
   if (!easy_) throw std::bad_alloc();
   const net::Url url = parse_url(server);
   host_ = url.hostname();
@@ -163,14 +173,18 @@ void CurlHandle::set_connection() {
   set(CURLOPT_NOSIGNAL, 1L);
   set(CURLOPT_QUICK_EXIT, 1L);  // else giving up waits for the name server
   set(CURLOPT_MAXAGE_CONN, kIdleConnectionSeconds);
-  const long left = left_of(transfer_->deadline);
-  set(CURLOPT_CONNECTTIMEOUT_MS, std::min<long>(left, kConnectTime.count()));
-  if (!transfer_->streaming()) set(CURLOPT_TIMEOUT_MS, left);
+  set_times();
   // What has no body to hold back would be sent again by libcurl when a kept connection dies.
   const bool never_twice = transfer_->request.method != "GET" && transfer_->request.body.empty();
   set(CURLOPT_FRESH_CONNECT, transfer_->streaming() || never_twice ? 1L : 0L);
   set(CURLOPT_FORBID_REUSE, transfer_->streaming() ? 1L : 0L);
   set(CURLOPT_SOCKOPTFUNCTION, &CurlHandle::on_socket);
+}
+
+void CurlHandle::set_times() {
+  const long left = left_of(transfer_->deadline);
+  set(CURLOPT_CONNECTTIMEOUT_MS, std::min<long>(left, kConnectTime.count()));
+  if (!transfer_->streaming()) set(CURLOPT_TIMEOUT_MS, left);
 }
 
 // An empty proxy also keeps libcurl from asking the environment.
@@ -192,6 +206,7 @@ void CurlHandle::set_tls(const Tls& tls, const ServerAddress& server) {
   if (!tls.certificate.empty()) {
     set_blob(CURLOPT_SSLCERT_BLOB, tls.certificate);
     set_blob(CURLOPT_SSLKEY_BLOB, tls.key);
+    set(CURLOPT_KEYPASSWD, "");  // without one, libcurl reads a null pointer if the key is encrypted
   }
   if (!tls.server_name.empty()) set_server_name(tls.server_name, server);
   set(CURLOPT_SSL_CTX_FUNCTION, &CurlHandle::on_tls);
@@ -257,6 +272,20 @@ long CurlHandle::sent_bytes() const {
 }
 
 bool CurlHandle::was_sent() const { return sent_before_ && sent_bytes() > *sent_before_; }
+
+bool CurlHandle::uses_kept_connection() const {
+  long made = 0;
+  curl_easy_getinfo(easy_.get(), CURLINFO_NUM_CONNECTS, &made);
+  return made == 0;
+}
+
+bool CurlHandle::begins_again() {
+  if (!begins_again_) return false;
+  begins_again_ = false;
+  message_[0] = '\0';
+  set_times();
+  return true;
+}
 
 bool CurlHandle::broke_in_handshake(CURLcode code) const {
   return code == CURLE_SSL_CONNECT_ERROR && is_broken_connection(message_);
@@ -333,6 +362,8 @@ Error CurlHandle::error(CURLcode code) const {
     return failure(Stage::tls, unknown_authority_text(transfer_->request.tls.get(), message_));
   if (code == CURLE_PEER_FAILED_VERIFICATION && verification() == X509_V_ERR_HOSTNAME_MISMATCH)
     return failure(Stage::tls, std::string(kNoNames));
+  if (code == CURLE_SSL_CERTPROBLEM && has_encrypted_key(transfer_->request.tls.get()))
+    return failure(Stage::tls, std::string(kEncryptedKey));
   if (code == CURLE_SSL_CONNECT_ERROR && is_no_tls(message_)) return failure(Stage::tls, std::string(kNoTls));
   if (broke_in_handshake(code))
     return failure(stage(code), fmt::format("the connection ended during the TLS handshake ({})", trimmed(message_)));
@@ -442,9 +473,12 @@ CURLcode CurlHandle::on_tls(CURL*, void* context, void* self) {
 }
 
 // Called when a proxy's tunnel and TLS are ready, just before the request is sent.
-int CurlHandle::on_connected(void* self, char*, char*, int, int) {
+int CurlHandle::on_connected(void* self, char*, char*, int, int own_port) {
   auto& handle = *static_cast<CurlHandle*>(self);
-  if (!handle.sent_before_) handle.sent_before_ = handle.sent_bytes();
+  if (handle.sent_before_) return CURL_PREREQFUNC_OK;
+  handle.begins_again_ = handle.uses_kept_connection() && handle.kept_.has_ended(own_port);
+  if (handle.begins_again_) return CURL_PREREQFUNC_ABORT;
+  handle.sent_before_ = handle.sent_bytes();
   return CURL_PREREQFUNC_OK;
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 
 #include <kubexx/detail/http/curl_transport.hpp>
+#include "runtime/http/kept_connections.hpp"
 #include "runtime/http/owned.hpp"
 #include "runtime/http/transfer.hpp"
 
@@ -18,13 +19,17 @@ namespace kubexx::http {
 class CurlHandle {
  public:
   /// `go_messages`: errors have the messages of Go's client, where these are known.
-  CurlHandle(const ServerAddress& server, std::shared_ptr<Transfer> transfer, bool go_messages = false);
+  CurlHandle(const ServerAddress& server, std::shared_ptr<Transfer> transfer, const KeptConnections& kept,
+             bool go_messages = false);
   CurlHandle(const CurlHandle&) = delete;
   CurlHandle& operator=(const CurlHandle&) = delete;
 
   CURL* get() const { return easy_.get(); }
   Transfer& transfer() const { return *transfer_; }
 
+  /// Whether the transfer ended before any byte was sent, because its kept connection had ended: libcurl has closed the
+  /// connection, and the transfer has to be started again. The next call returns false.
+  bool begins_again();
   /// The error of a transfer that ended with `code`; nothing if it has its answer.
   std::optional<Error> outcome(CURLcode code) const;
   /// The caller gave up: because it was stopped, or because its time was over.
@@ -45,6 +50,7 @@ class CurlHandle {
   void add(List& list, const std::string& line);
   void set_address(const ServerAddress& server);
   void set_connection();
+  void set_times();
   void set_proxy(const ServerAddress& server);
   void set_tls(const Tls& tls, const ServerAddress& server);
   void set_server_name(const std::string& name, const ServerAddress& server);
@@ -57,6 +63,7 @@ class CurlHandle {
   long sent_bytes() const;
   /// Whether any part of the request itself was sent.
   bool was_sent() const;
+  bool uses_kept_connection() const;
   bool broke_in_handshake(CURLcode code) const;
   Stage stage(CURLcode code) const;
   bool lacks_head() const;
@@ -81,6 +88,7 @@ class CurlHandle {
   static int on_socket(void* self, curl_socket_t socket, curlsocktype purpose);
 
   std::shared_ptr<Transfer> transfer_;
+  const KeptConnections& kept_;
   const bool go_messages_;
   std::string host_, port_;  ///< to which the connection is made
   Certificate certificate_;  ///< of the server, once it was verified
@@ -88,6 +96,7 @@ class CurlHandle {
   List connect_to_;
   std::optional<long> sent_before_;  ///< bytes that were sent before the request; set once it can be sent
   std::size_t uploaded_ = 0;
+  bool begins_again_ = false;
   bool too_large_ = false;
   bool has_proxy_ = false;
   char message_[CURL_ERROR_SIZE] = "";

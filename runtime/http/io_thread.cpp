@@ -116,16 +116,20 @@ void IoThread::admit_waiting() {
 
 void IoThread::begin(const std::shared_ptr<Transfer>& transfer) try {
   if (transfer->deadline <= std::chrono::steady_clock::now()) return finish(*transfer, never_sent(*transfer, false));
-  auto handle = std::make_unique<CurlHandle>(server_, transfer, options_.go_messages);
-  const CURLMcode added = curl_multi_add_handle(multi_.get(), handle->get());
-  if (added != CURLM_OK)
-    return finish(*transfer, Error{.stage = Stage::connect,
-                                   .message = fmt::format("cannot start the transfer: {}", curl_multi_strerror(added)),
-                                   .request = transfer->request.line()});
+  auto handle = std::make_unique<CurlHandle>(server_, transfer, kept_, options_.go_messages);
+  if (auto error = add(*handle)) return finish(*transfer, std::move(error));
   running_.emplace(transfer.get(), std::move(handle));
   if (transfer->counts()) ++calls_;
 } catch (const std::bad_alloc&) {
   finish(*transfer, never_sent(*transfer, false));
+}
+
+std::optional<Error> IoThread::add(const CurlHandle& handle) {
+  const CURLMcode added = curl_multi_add_handle(multi_.get(), handle.get());
+  if (added == CURLM_OK) return std::nullopt;
+  return Error{.stage = Stage::connect,
+               .message = fmt::format("cannot start the transfer: {}", curl_multi_strerror(added)),
+               .request = handle.transfer().request.line()};
 }
 
 void IoThread::drop(const std::shared_ptr<Transfer>& transfer, bool stopped) {
@@ -140,9 +144,21 @@ void IoThread::collect_finished() {
     if (message->msg != CURLMSG_DONE) continue;
     CurlHandle* handle = nullptr;
     curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &handle);
-    end(running_.find(&handle->transfer()), handle->outcome(message->data.result));
+    const auto running = running_.find(&handle->transfer());
+    if (handle->begins_again()) {
+      begin_again(running);
+      continue;
+    }
+    kept_.note(handle->get());
+    end(running, handle->outcome(message->data.result));
   }
   admit_waiting();
+}
+
+// Each attempt has closed a connection that had ended, so that there are only so many.
+void IoThread::begin_again(Running::iterator running) {
+  curl_multi_remove_handle(multi_.get(), running->second->get());
+  if (auto error = add(*running->second)) end(running, std::move(error));
 }
 
 void IoThread::end(Running::iterator running, std::optional<Error> error) {

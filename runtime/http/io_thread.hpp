@@ -6,11 +6,13 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
 #include <kubexx/detail/http/curl_transport.hpp>
 #include "runtime/http/curl_handle.hpp"
+#include "runtime/http/kept_connections.hpp"
 #include "runtime/http/transfer.hpp"
 
 /// The thread that does the I/O of a transport. Every transfer that is started ends with `Transfer::finished`: by a
@@ -46,8 +48,11 @@ class IoThread {
   void obey(const Order& order);
   void admit_waiting();
   void begin(const std::shared_ptr<Transfer>& transfer);
+  /// Has libcurl start the transfer; the error states why it cannot.
+  std::optional<Error> add(const CurlHandle& handle);
   void drop(const std::shared_ptr<Transfer>& transfer, bool stopped);
   void collect_finished();
+  void begin_again(Running::iterator running);
   void end(Running::iterator running, std::optional<Error> error);
   void end_all();
 
@@ -60,6 +65,7 @@ class IoThread {
   bool ending_ = false;
 
   // Used only by the thread.
+  KeptConnections kept_;
   Running running_;
   std::deque<std::shared_ptr<Transfer>> waiting_;
   std::size_t calls_ = 0;

@@ -83,7 +83,8 @@ void Follower::request_stream(bool initial, Clock::time_point due) {
 void Follower::continue_reading() {
   next_.kind = Step::Kind::read;
   milliseconds patience = next_.opening.server_timeout + options_.grace;
-  if (sends_bookmarks_) patience = std::min<milliseconds>(patience, kMostSilence);
+  // A stream that begins at the newest version gets no bookmark before something changes.
+  if (sends_bookmarks_ && bookmarked_) patience = std::min<milliseconds>(patience, kMostSilence);
   if (!framer_.is_between()) patience = std::min<milliseconds>(patience, kWithinEvent);
   next_.due = in_initial_ ? mark_due_ : http::deadline_after(patience, time_.now());
 }

@@ -75,7 +75,7 @@ class Follower {
   bool in_initial_ = false;
   Clock::time_point mark_due_ = {};                   ///< when the initial objects are listed instead
   std::optional<Clock::time_point> bookmarked_ = {};  ///< of the stream, except for the mark
-  bool sends_bookmarks_ = false;                      ///< a stream had two of them within `kMostSilence`
+  bool sends_bookmarks_ = false;                      ///< any stream had two of them within `kMostSilence`
   bool was_synced_ = false;
   bool wanted_ = true;
   std::optional<Error> fatal_;

@@ -107,6 +107,11 @@ class SocketConnection : public RawConnection {
     while (read_more(text)) text.clear();
   }
 
+  void end() override {
+    if (ssl_ != nullptr) SSL_shutdown(ssl_);
+    shutdown(socket_, SHUT_WR);
+  }
+
   void reset() override {
     const linger now{1, 0};
     setsockopt(socket_, SOL_SOCKET, SO_LINGER, &now, sizeof now);

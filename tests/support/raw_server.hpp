@@ -31,6 +31,9 @@ class RawConnection {
   virtual bool write(std::string_view bytes) = 0;
   /// Returns when the peer closes or the server ends.
   virtual void wait_for_end() = 0;
+  /// Ends what it sends in order, with the alert of TLS, as a server does that closes the connection. The peer can see
+  /// it when this returns; what it sends nevertheless can be read.
+  virtual void end() = 0;
   /// Closes so that the peer sees a reset.
   virtual void reset() = 0;
   /// Counts from zero, in the order of connecting.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <string_view>
@@ -32,6 +33,7 @@ class ServedDefinitions {
   ServedDefinitions(const Client& client, const Discovery& discovery) : client_(client), discovery_(discovery) {}
 
   Result<json::Value> find(const std::string& name) {
+    if (const Error* trouble = trouble_of(name)) return *trouble;
     importing::DiscoveredKind found;
     std::vector<importing::ServedVersion> versions;
     for (const ServedKind& kind : discovery_.kinds) {
@@ -51,6 +53,14 @@ class ServedDefinitions {
   }
 
  private:
+  /// A version of the group whose kinds are not known: it may have the kind.
+  const Error* trouble_of(const std::string& name) const {
+    const auto dot = name.find('.');
+    const std::string group = dot == std::string::npos ? "" : name.substr(dot + 1);
+    const auto found = std::ranges::find(discovery_.troubles, group, &UnreadVersion::group);
+    return found == discovery_.troubles.end() ? nullptr : &*found;
+  }
+
   static importing::DiscoveredKind discovered(const ServedKind& kind) {
     return {.group = kind.info.group,
             .names = {.kind = kind.info.kind,

@@ -82,6 +82,50 @@ TEST_CASE("an older server is asked group by group, and one that fails does not 
   CHECK(found->find("widgets")->info == ResourceInfo{"demo.io", "v2", "Widget", "widgets", true, false, true});
   REQUIRE(found->troubles.size() == 1);
   CHECK(found->troubles[0].not_found());
+  CHECK(found->troubles[0].group == "gone.io");
+  CHECK(found->troubles[0].version == "v1");
+}
+
+TEST_CASE("The kinds of a version that is stale are not known, and another version is preferred") {
+  Script script;
+  script->then(200, aggregated_core);
+  script->then(200, R"({"kind":"APIGroupDiscoveryList","items":[
+    {"metadata":{"name":"demo.io"},"versions":[
+      {"version":"v2","freshness":"Stale","resources":[{"resource":"widgets","responseKind":{"kind":"Widget"}}]},
+      {"version":"v1","freshness":"Current","resources":[{"resource":"widgets","responseKind":{"kind":"Widget"}}]},
+      {"version":"v0","resources":[{"resource":"widgets","responseKind":{"kind":"Widget"}}]}]},
+    {"metadata":{"name":"metrics.k8s.io"},"versions":[{"version":"v1beta1","freshness":"Stale"}]}]})");
+  const auto found = discover(script.client());
+  REQUIRE(found);
+  CHECK(found->find("widgets")->info.version == "v1");
+  CHECK(found->find("widgets")->preferred);
+  CHECK(!found->find("widgets.v0.demo.io")->preferred);
+  CHECK(found->find("widgets.v2.demo.io") == nullptr);
+  REQUIRE(found->troubles.size() == 2);
+  CHECK(found->troubles[0].group == "demo.io");
+  CHECK(found->troubles[0].version == "v2");
+  CHECK(found->troubles[1].text() ==
+        "GET /apis: the API server could not read the kinds of metrics.k8s.io/v1beta1, whose discovery is stale: the "
+        "server of this API may not be running");
+  CHECK(found->troubles[1].reason == Reason::service_unavailable);
+}
+
+TEST_CASE("A server without a core group has the kinds of its groups") {
+  Script script;
+  SECTION("as servers of aggregated APIs") {
+    script->then(404, "404 page not found").then(200, aggregated_groups);
+    const auto found = discover(script.client());
+    REQUIRE(found);
+    CHECK(found->kinds.size() == 3);
+  }
+  SECTION("other errors are not hidden") {
+    script->then(403, test::status_text(403, "Forbidden"));
+    CHECK(discover(script.client()).error().reason == Reason::forbidden);
+  }
+  SECTION("nor those of its groups") {
+    script->then(404, "404 page not found").then(404, "404 page not found");
+    CHECK(discover(script.client()).error().request == "GET /apis");
+  }
 }
 
 TEST_CASE("answers of no known shape find nothing") {

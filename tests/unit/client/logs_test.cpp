@@ -35,6 +35,29 @@ TEST_CASE("a log is read line by line") {
   }
 }
 
+TEST_CASE("a line of a log that is too long comes in parts, between characters") {
+  Script script;
+  const auto client = script.client();
+  const DynamicApi pods(client, kLoggedPods, "shop");
+  constexpr std::size_t most = std::size_t{1} << 20;
+  const std::string full(most, 'a');
+  const std::string before(most - 1, 'b');
+  script->then(200, full + "\n" + full + "c\n" + before + "\xC3\xA4\n\n" + std::string(2 * most + 1, '\x80'));
+  std::vector<std::string> lines;
+  SECTION("all") {
+    REQUIRE(pods.logs("web", {}, [&](std::string_view line) { lines.emplace_back(line); }));
+    const std::string binary(most, '\x80');
+    // Not CHECK(lines == ...), which would print them.
+    const bool are_parts =
+        lines == std::vector<std::string>{full, full, "c", before, "\xC3\xA4", "", binary, binary, "\x80"};
+    CHECK(are_parts);
+  }
+  SECTION("until the receiver has enough") {
+    REQUIRE(pods.logs("web", {}, [&](std::string_view line) { return lines.emplace_back(line), lines.size() < 2; }));
+    CHECK(lines.size() == 2);
+  }
+}
+
 TEST_CASE("the options of a log are parameters of its request") {
   Script script;
   script->then(200, "");

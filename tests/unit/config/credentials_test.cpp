@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/certificates.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace kubexx::config {
@@ -162,22 +163,70 @@ TEST_CASE("a token file that was never readable leaves the token, or is an error
 TEST_CASE("faults 21 and 22: rotated certificates and authorities are read again") {
   const test::TemporaryFolder folder;
   Turned turned;
+  const test::Authority authorities[] = {test::Authority("one"), test::Authority("two")};
+  const http::Identity identities[] = {authorities[0].issue("one"), authorities[1].issue("two")};
   Chosen chosen = secure({});
-  chosen.cluster.authorities_file = folder.write("ca", "CA1");
-  chosen.user.certificate_file = folder.write("crt", "C1");
-  chosen.user.key_file = folder.write("key", "K1");
+  chosen.cluster.authorities_file = folder.write("ca", authorities[0].certificate());
+  chosen.user.certificate_file = folder.write("crt", identities[0].certificate);
+  chosen.user.key_file = folder.write("key", identities[0].key);
   Credentials credentials(chosen, {}, turned.clocks());
   const auto first = credentials.current(limit())->tls;
-  CHECK(first->authorities == "CA1");
-  folder.write("ca", "CA2");
-  folder.write("crt", "C2");
-  folder.write("key", "K2");
-  CHECK(credentials.current(limit())->tls == first);
-  turned.pass(11s);
-  const auto second = credentials.current(limit())->tls;
-  CHECK(second->authorities == "CA2");
-  CHECK(second->certificate == "C2");
-  CHECK(second->key == "K2");
+  CHECK(first->authorities == authorities[0].certificate());
+  SECTION("all at once") {
+    folder.write("ca", authorities[1].certificate());
+    folder.write("crt", identities[1].certificate);
+    folder.write("key", identities[1].key);
+    CHECK(credentials.current(limit())->tls == first);
+    turned.pass(11s);
+    const auto second = credentials.current(limit())->tls;
+    CHECK(second->authorities == authorities[1].certificate());
+    CHECK(second->certificate == identities[1].certificate);
+    CHECK(second->key == identities[1].key);
+  }
+  SECTION("the half of a pair is not used, and the files are read again after a second") {
+    const bool key_first = GENERATE(false, true);
+    if (key_first)
+      folder.write("key", identities[1].key);
+    else
+      folder.write("crt", identities[1].certificate);
+    folder.write("ca", authorities[1].certificate());
+    turned.pass(11s);
+    const auto half = credentials.current(limit())->tls;
+    CHECK(half->authorities == authorities[1].certificate());
+    CHECK(half->certificate == identities[0].certificate);
+    CHECK(half->key == identities[0].key);
+    folder.write("crt", identities[1].certificate);
+    folder.write("key", identities[1].key);
+    CHECK(credentials.current(limit())->tls == half);
+    turned.pass(1s);
+    const auto second = credentials.current(limit())->tls;
+    CHECK(second->certificate == identities[1].certificate);
+    CHECK(second->key == identities[1].key);
+  }
+  SECTION("nor are authorities whose file ends within a certificate") {
+    const std::string bundle = authorities[1].certificate() + authorities[0].certificate();
+    folder.write("ca", bundle.substr(0, bundle.size() - 100));
+    turned.pass(11s);
+    CHECK(credentials.current(limit())->tls == first);
+    folder.write("ca", bundle);
+    turned.pass(1s);
+    CHECK(credentials.current(limit())->tls->authorities == bundle);
+  }
+}
+
+TEST_CASE("A half-replaced pair that was read first is replaced after a second") {
+  const test::TemporaryFolder folder;
+  Turned turned;
+  const test::Authority authority("one");
+  const http::Identity former = authority.issue("former"), next = authority.issue("next");
+  Chosen chosen = secure({});
+  chosen.user.certificate_file = folder.write("crt", next.certificate);
+  chosen.user.key_file = folder.write("key", former.key);
+  Credentials credentials(chosen, {}, turned.clocks());
+  REQUIRE(credentials.current(limit()));
+  folder.write("key", next.key);
+  turned.pass(1s);
+  CHECK(credentials.current(limit())->tls->key == next.key);
 }
 
 TEST_CASE("files that hang delay no call beyond its limit, and are used once they can be read") {
@@ -285,6 +334,24 @@ TEST_CASE("a plugin may give a certificate") {
   CHECK(header(*login, "Authorization") == "none");
 }
 
+TEST_CASE("A plugin may print YAML") {
+  const test::TemporaryFolder folder;
+  Turned turned;
+  const auto plugin = folder.write_program("plugin",
+                                           "#!/bin/sh\ncat <<END\n"
+                                           "apiVersion: client.authentication.k8s.io/v1\n"
+                                           "kind: ExecCredential\n"
+                                           "status:\n"
+                                           "  expirationTimestamp: 2027-01-15T09:00:00Z\n"
+                                           "  token: |-\n"
+                                           "    abc\n"
+                                           "END\n");
+  Credentials credentials(secure(with_plugin(plugin)), {}, turned.clocks());
+  CHECK(authorization(credentials) == "Bearer abc");
+  turned.pass(3600s);
+  CHECK(authorization(credentials).ends_with("printed an expired credential"));
+}
+
 TEST_CASE("A plugin is not run if there are other credentials") {
   User user = with_plugin("/does/not/exist");
   user.token = "abc";
@@ -308,9 +375,14 @@ TEST_CASE("fault 24: failures of plugins are errors without their output, and pl
   const auto ends = [](const std::string& text, std::string_view end) { return text.ends_with(end); };
   CHECK(ends(outcome("echo secret; exit 3"), "failed with exit status 3; install it"));
   CHECK(ends(outcome("kill -9 $$"), "was ended by signal 9; install it"));
-  CHECK(ends(outcome("echo secret"), "did not print valid JSON"));
-  CHECK(ends(outcome("true"), "did not print valid JSON"));
-  CHECK(ends(outcome("echo '[\"secret\"]'"), "printed something other than a JSON object"));
+  CHECK(ends(outcome("echo '{secret'"), "did not print valid JSON or YAML"));
+  CHECK(ends(outcome("echo 'a: secret\n\ta: secret'"), "did not print valid JSON or YAML"));
+  CHECK(ends(outcome("echo '" + printed("{}") + printed("{}") + "'"), "did not print valid JSON or YAML"));
+  CHECK(ends(outcome("echo 'a: &a [&b [secret, secret]]\nb: [*a, *b]\n---\nsecret'"),
+             "did not print valid JSON or YAML"));
+  CHECK(ends(outcome("true"), "did not print valid JSON or YAML"));
+  CHECK(ends(outcome("echo secret"), "printed something other than an object"));
+  CHECK(ends(outcome("echo '[\"secret\"]'"), "printed something other than an object"));
   CHECK(ends(outcome("echo '{\"kind\":\"Secret\"}'"), "did not print an ExecCredential"));
   CHECK(ends(outcome("echo '{\"kind\":\"ExecCredential\",\"apiVersion\":\"client.authentication.k8s.io/v1beta1\"}'"),
              "printed an ExecCredential of a version other than client.authentication.k8s.io/v1"));

@@ -204,6 +204,25 @@ TEST_CASE("kinds that have no definition to be made are errors") {
                    "[env-cluster]\n"));
     CHECK(mentions(result, "kinds with a name need no such right: 'kubexx import --cluster PLURAL.GROUP'"));
   }
+  SECTION("a version whose kinds are not known") {
+    const std::string_view stale = R"(,{"version":"v1","freshness":"Stale"})";
+    const std::string_view current = R"({"version":"v1alpha1","resources":[{"resource":"gadgets","responseKind":)"
+                                     R"({"kind":"Gadget"},"scope":"Namespaced","singularResource":"gadget"}]})";
+    const bool is_only_one = GENERATE(true, false);
+    cluster.server.fail(
+        {.method = "GET",
+         .path = "/apis",
+         .nth = 2,  // after the definition
+         .code = 200,
+         .body = fmt::format(R"({{"kind":"APIGroupDiscoveryList","items":[{{"metadata":{{"name":)"
+                             R"("demo.example.com"}},"versions":[{}]}}]}})",
+                             is_only_one ? stale.substr(1) : std::string(current) + std::string(stale))});
+    const ImportResult result = cluster.import_as_user({"gadgets.demo.example.com"});
+    CHECK(result.code == kEnvironment);
+    CHECK(mentions(result,
+                   "GET /apis: the API server could not read the kinds of demo.example.com/v1, whose discovery is "
+                   "stale: the server of this API may not be running [env-cluster]"));
+  }
   SECTION("a document that is not JSON") {
     cluster.server.fail(
         {.method = "GET", .path = "/openapi/v3/apis/demo.example.com/v1", .times = 0, .code = 200, .body = "{"});

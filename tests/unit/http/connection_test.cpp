@@ -3,8 +3,12 @@
 
 #include <atomic>
 #include <future>
+#include <latch>
+#include <thread>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/common_name_identity.hpp"
+#include "tests/support/encrypted_keys.hpp"
 #include "tests/support/raw_server.hpp"
 #include "tests/unit/http/requests.hpp"
 
@@ -115,6 +119,66 @@ TEST_CASE("A connection that ends during the handshake is like none; an alert is
     REQUIRE(!response);
     CHECK(response.error().stage == Stage::tls);
   }
+}
+
+TEST_CASE("A request is not sent on a kept connection that the server has closed") {
+  const int kept = GENERATE(1, 8);
+  const bool is_secure = GENERATE(false, true);
+  Request request = GENERATE(get(), post(), post(std::string(100'000, 'x')));
+  std::latch all_wait(kept), all_closed(kept);
+  std::atomic<int> requests = 0;
+  const test::Authority ours("ours");
+  RawServer server(
+      [&](RawConnection& connection) {
+        if (connection.number() >= kept) {
+          while (!connection.read_request().empty()) ++requests, connection.write(answer(201, "{}"));
+          return;
+        }
+        connection.read_request();
+        all_wait.arrive_and_wait();
+        connection.write(answer(200, "{}"));
+        // It ends while it waits for a request, as connections do that were idle for too long.
+        std::this_thread::sleep_for(20ms);
+        connection.end();
+        all_closed.count_down();
+        if (!connection.read_request().empty()) ++requests;
+      },
+      is_secure ? std::optional(test::RawTls{ours.issue("server", {"127.0.0.1"}), {}}) : std::nullopt);
+  const auto transport = make_curl_transport({server.url()});
+  request.tls = trusting(ours.certificate());
+  std::vector<std::future<Result<Response>>> calls;
+  for (int i = 0; i < kept; ++i)
+    calls.push_back(std::async(std::launch::async, [&, first = get(), tls = request.tls]() mutable {
+      first.tls = tls;
+      return transport->send(first, within(60s));
+    }));
+  for (auto& call : calls) REQUIRE(call.get());
+  all_closed.wait();
+  for (int i = 1; i <= 3; ++i) {
+    const auto response = transport->send(request, within(60s));
+    CAPTURE(kept, is_secure, request.method, i, response ? "" : response.error().message);
+    REQUIRE(response);
+    CHECK(response->status == 201);
+    CHECK(requests == i);
+  }
+  CHECK(server.connections() == kept + 1);
+}
+
+TEST_CASE("An encrypted client key is an error of TLS") {
+  const test::Authority ours("ours");
+  RawServer server([](RawConnection& connection) { always(connection, answer(200, "{}")); },
+                   test::RawTls{ours.issue("server", {"127.0.0.1"}), {}});
+  Tls tls;
+  tls.authorities = ours.certificate();
+  tls.certificate = test::kCommonNameIdentity.certificate;
+  tls.key = GENERATE(test::kEncryptedKeys[0], test::kEncryptedKeys[1]);
+  Request request = get();
+  request.tls = std::make_shared<const Tls>(tls);
+  const auto response = make_curl_transport({server.url()})->send(request, within(60s));
+  REQUIRE(!response);
+  CHECK(response.error().stage == Stage::tls);
+  CHECK(response.error().message ==
+        "the client key is encrypted, and there is no way to enter its passphrase: use a key that is not encrypted");
 }
 
 TEST_CASE("Targets and headers are sent as they are") {

@@ -16,9 +16,42 @@ TEST_CASE("Warnings are the strings of their headers, which may have several") {
   const Headers headers = {{"Warning", "299 - \"unknown field \\\"spec.bogus\\\"\""},
                            {"warning", "299 - \"one\", 299 - \"two\""},
                            {"Warning", "199 - \"not ours\""},
-                           {"Warning", "299 - \"cut"},
                            {"Other", "299 - \"no\""}};
-  CHECK(read_warnings(headers) == std::vector<std::string>{"unknown field \"spec.bogus\"", "one", "two", "cut"});
+  CHECK(read_warnings(headers) == std::vector<std::string>{"unknown field \"spec.bogus\"", "one", "two"});
+}
+
+TEST_CASE("A header of warnings is read as Go reads it") {
+  struct Row {
+    std::string header;
+    std::vector<std::string> warnings;
+  };
+  const Row rows[] = {
+      {R"(299 - "text" "Wed, 21 Oct 2015 07:28:00 GMT")", {"text"}},
+      {R"(299 - "a" "Wed, 21 Oct 2015 07:28:00 GMT" , 299 kube-apiserver "b")", {"a", "b"}},
+      {R"(199 x "a", 299 - "b")", {"b"}},
+      {R"(299 - "a", 199 - "b")", {"a"}},
+      {R"(299 - "a",299 - "b",)", {"a", "b"}},
+      {R"(  299 - "a")", {"a"}},
+      {R"(299 - "back\\slash, \"quote\", comma")", {R"(back\slash, "quote", comma)"}},
+      {R"(299 - "")", {}},
+      // The rest is ignored after a mistake.
+      {R"(299 - "a" b, 299 - "c")", {}},
+      {R"(299 - "a", 29 - "b", 299 - "c")", {"a"}},
+      {R"(299 - "cut)", {}},
+      {R"(299 - "cut\)", {}},
+      {R"(299 - "a" "cut)", {}},
+      {R"(299  "no agent")", {}},
+      {"299 - no quotes", {}},
+      {"299 -", {}},
+      {"299", {}},
+      {"299 - \"\x01\"", {}},
+      {"299 - \"\xff\"", {}},
+      {"", {}},
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.header);
+    CHECK(read_warnings({{"Warning", row.header}}) == row.warnings);
+  }
 }
 
 TEST_CASE("Retry-After is read as seconds and as a date") {

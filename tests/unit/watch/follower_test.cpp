@@ -94,9 +94,21 @@ TEST_CASE("a watch with regular bookmarks is broken after three minutes of silen
   CHECK(patience(following) == 180);
   following.follower.received(Part{Part::Kind::idle, {}});
   CHECK(following.log.back() == "trouble: the watch was silent for too long");
-  // The next stream of the same watch, from its beginning.
-  following.follower.listed(std::string(R"({"metadata":{"resourceVersion":"4"},"items":[]})"));
+}
+
+TEST_CASE("a stream without a bookmark is not broken after three minutes, whatever earlier streams had") {
+  Following following;
   following.follower.opened(nullptr);
+  following.receive(kMark);
+  following.receive(change_to("BOOKMARK", "2"), 60s);
+  following.receive(change_to("BOOKMARK", "3"), 60s);
+  CHECK(patience(following) == 180);
+  following.time.pause({}, 60s);
+  following.follower.received(Part{Part::Kind::end, {}});
+  following.follower.opened(nullptr);
+  // Servers send no bookmark of the version at which the stream begins: a quiet stream has none.
+  CHECK(patience(following) == 330);
+  following.receive(change_to("BOOKMARK", "4"), 200s);
   CHECK(patience(following) == 180);
 }
 

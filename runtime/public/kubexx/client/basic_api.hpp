@@ -257,9 +257,10 @@ class BasicApi : public ObjectVerbs<Form> {
   }
 
   /// Calls `take(std::string_view line)` for each line of the log of a container, without its end, until `take` returns
-  /// false; it may also return nothing. Blocks until the log ends or, with `options.follow`, the container; a stop or
-  /// the deadline of a scope end it without an error. If the connection breaks, the error is that of the connection:
-  /// continue with `options.since`, and expect lines twice. For pods only.
+  /// false; it may also return nothing. A line of more than 1 MiB comes in parts of at most that size. Blocks until the
+  /// log ends or, with `options.follow`, the container; a stop or the deadline of a scope end it without an error. If
+  /// the connection breaks, the error is that of the connection: continue with `options.since`, and expect lines twice.
+  /// For pods only.
   template <class Take>
   Result<> logs(const std::string& name, const LogOptions& options, Take take) const {
     static_assert(Form::is_pod, "only pods have logs");

@@ -65,7 +65,8 @@ struct Options {
       {};  ///< of one watch request, at most a year; 0: a random time from 5 to 10 minutes
   std::chrono::milliseconds grace =
       std::chrono::seconds(30);  ///< silence beyond `server_timeout` after which a watch counts as broken; inside an
-                                 ///< event, a minute is enough, and three if the server sends bookmarks every minute
+                                 ///< event, a minute is enough, and three after a bookmark if the server sends
+                                 ///< one every minute
   std::chrono::milliseconds mark_grace =
       std::chrono::seconds(10);  ///< without another initial object, after which they are listed instead
   Rules rules = {};

@@ -20,10 +20,12 @@
 
 /// The credentials of one user for one cluster, kept fresh. Thread-safe.
 ///
-/// Files are read again when their contents are ten seconds old. The output of a plugin is used until a minute before
-/// it expires, measured by both the wall clock and the elapsed time, so that setting the clock back does not extend its
-/// life. One plugin runs at a time, in the background for at most a minute: callers wait for it within their own
-/// limits, and those that come later get what it prints. It is killed when the credentials are destroyed.
+/// Files are read again when their contents are ten seconds old. A certificate and its key are adopted together, and
+/// certificate authorities once all of them can be read; until then, the former ones stay in use, and the files are
+/// read again after a second. The output of a plugin is used until a minute before it expires, measured by both the
+/// wall clock and the elapsed time, so that setting the clock back does not extend its life. One plugin runs at a time,
+/// in the background for at most a minute: callers wait for it within their own limits, and those that come later get
+/// what it prints. It is killed when the credentials are destroyed.
 namespace kubexx::config {
 
 /// What one request has to carry.
@@ -74,6 +76,8 @@ class Credentials {
   Result<std::string> authorization(const Files& files);
   Result<http::Headers> headers(const Files& files);
   Result<std::shared_ptr<const http::Tls>> tls(const Files& files);
+  /// Puts the former values in place of files that another program has replaced only in part.
+  void keep_whole(http::Tls& tls);
   Cluster cluster_with(const Files& files) const;
 
   const Cluster cluster_;

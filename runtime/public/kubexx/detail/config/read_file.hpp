@@ -39,6 +39,8 @@ class RotatingFiles {
   std::vector<Missing> missing() const;
   /// The next `contents` reads the files, however recently they were read.
   void expire();
+  /// The files are read again a second after `now`, or earlier: their contents do not fit together.
+  void expire_soon(std::chrono::steady_clock::time_point now);
 
  private:
   struct State;

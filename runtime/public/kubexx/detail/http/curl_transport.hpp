@@ -7,7 +7,8 @@
 #include <kubexx/http/transport.hpp>
 
 /// The transport over libcurl: HTTP/1.1 and one I/O thread. Calls reuse connections, at most `most_calls` at a time;
-/// every stream has its own connection. Urgent requests neither wait nor count.
+/// every stream has its own connection. Urgent requests neither wait nor count. No request is sent on a kept connection
+/// that the server has closed, as far as the close has arrived.
 ///
 /// TCP keep-alive probes after 15 s of silence, every 5 s, three times; data that is not acknowledged for 30 s ends a
 /// connection. Redirects are not followed. Nothing is read from the environment, nor from files except the certificate
