@@ -126,12 +126,12 @@ void Loop::add(const Key& key, const Change& change) {
   metrics_->added();
   causes_->add(key, change.form.info, change.event);
   const Lane lane = change.event.initial ? Lane::background : Lane::normal;
-  if (change.origin.run == 0) {
+  if (change.origin.lineage == nullptr) {
     write_loops_->foreign(key);
     return queue_->add(key, lane);
   }
   const auto hold = write_loops_->own(
-      key, {change.origin.run, name_of(change.form.info, written_key(change)), !change.event.before}, time_->now());
+      key, {change.origin.lineage, name_of(change.form.info, written_key(change)), !change.event.before}, time_->now());
   if (hold && hold->is_new) report_loop(key, change, *hold);
   queue_->add(key, lane, hold ? hold->until : TimeSource::Clock::time_point());
 }
@@ -424,10 +424,13 @@ Loop::EndedRun Loop::run(const queue::Taken& taken, const Client& client, const 
   const Key& key = taken.key;
   EndedRun run{key};
   auto causes = causes_->take(key);
+  Lineage lineage = write_loops_->begin(key);
   const cache::Object object = store_->find(key);
   if (!object) return run;
   const std::uint64_t number = ++runs_;
-  const auto writes = std::make_shared<RunWrites>(Writer{key, number}, echoes_, caches_);
+  lineage.add(key, number);
+  const auto writes =
+      std::make_shared<RunWrites>(Writer{key, std::make_shared<Lineage>(std::move(lineage))}, echoes_, caches_);
   Scope scope{
       .deadline = http::deadline_after(options_.deadline, time_->now()), .retries_500 = false, .observer = writes};
   const auto running = metrics_->begin(key, time_->now());
