@@ -361,6 +361,7 @@ void Loop::work(const Client& client, const std::stop_token& stop, std::int64_t 
 }
 
 void Loop::plan_resync() {
+  if (options_.resync.count() <= 0) return;
   const auto spread = std::chrono::duration<double, std::milli>(options_.resync) * (0.9 + time_->chance() / 5);
   resync_due_ = deadline_after(time_->now(), spread);
 }
@@ -370,16 +371,14 @@ void Loop::look_after() {
   for (const Key& key : metrics_->runs().newly_older(options_.deadline + kOverdue, time_->now()))
     report(key,
            fmt::format("the reconciler has not returned {} seconds after the deadline of its run", kOverdue.count()));
-  if (options_.resync.count() <= 0) return;
-  if (resync_due_ == TimeSource::Clock::time_point()) plan_resync();
   if (time_->now() < resync_due_) return;
   plan_resync();
   add_all();
 }
 
 /// Runs that begin from now on have later deadlines.
-TimeSource::Clock::time_point Loop::next_deadline() const {
-  return deadline_after(metrics_->runs().oldest().value_or(time_->now()), options_.deadline);
+TimeSource::Clock::time_point Loop::next_look() const {
+  return std::min(resync_due_, deadline_after(metrics_->runs().oldest().value_or(time_->now()), options_.deadline));
 }
 
 std::vector<std::string> Loop::report_unfinished() {

@@ -447,6 +447,7 @@ void Operator::work(const Client& client, const std::stop_token& stop, std::int6
 }
 
 void Operator::run_controllers(const Client& client, const std::stop_token& stop, std::int64_t term) {
+  for (const auto& loop : parts_->loops) loop->plan_resync();
   const std::jthread care([&](const std::stop_token& end) { look_after(stop, end); });
   std::vector<std::jthread> threads;
   for (const auto& loop : parts_->loops)
@@ -465,7 +466,7 @@ void Operator::run_task(controller::BackgroundTask& task, const Client& client, 
 
 std::chrono::milliseconds Operator::Parts::until_next_look(TimeSource::Clock::time_point now) const {
   auto next = now + kLook;
-  for (const auto& loop : loops) next = std::min(next, loop->next_deadline());
+  for (const auto& loop : loops) next = std::min(next, loop->next_look());
   return std::max(std::chrono::ceil<std::chrono::milliseconds>(next - now), kShortestLook);
 }
 
