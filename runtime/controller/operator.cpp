@@ -394,7 +394,7 @@ Result<> Operator::check_server(const std::stop_token& stop) const {
   const auto by = std::chrono::steady_clock::now() + kReviewing;
   const Client client = parts_->client.with({.stop = stop, .deadline = by});
   const std::string kinds = controller::text_of(controller::check_kinds(client, parts_->required_kinds()));
-  if (auto granted = check_rights(client); !granted) {
+  if (auto granted = check_rights(client, stop); !granted) {
     if (!kinds.empty()) granted.error().message += "; " + kinds;
     return granted;
   }
@@ -402,9 +402,11 @@ Result<> Operator::check_server(const std::stop_token& stop) const {
   return {};
 }
 
-Result<> Operator::check_rights(const Client& client) const {
+Result<> Operator::check_rights(const Client& client, const std::stop_token& stop) const {
   if (!parts_->options.check_rights) return {};
-  auto denied = controller::denied_rights(client, parts_->rights().list());
+  auto [denied, missing] = controller::check_access(client, parts_->rights().list());
+  if (missing && !stop.stop_requested())
+    parts_->declarations->report("the rights of the operator could not all be checked: " + missing->text());
   const auto possible =
       std::stable_partition(denied.begin(), denied.end(), [](const auto& one) { return one.is_certain; });
   if (possible != denied.end())
