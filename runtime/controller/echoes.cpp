@@ -51,10 +51,10 @@ void Echoes::after(const Write& write, const WriteOutcome& outcome, const Writer
     // A write with a precondition that changed nothing returns a state that is known.
     if (has_state(outcome) && write.version != outcome.version)
       remember(state_of(outcome.uid, outcome.version),
-               {.run = writer.run,
+               {.lineage = writer.lineage,
                 .known_to = is_known_to_writer(write) ? std::optional(writer.key) : std::nullopt,
                 .replaced = write.version});
-    if (has_deleted(write, outcome)) remember(deletion_of(outcome.uid), {.run = writer.run});
+    if (has_deleted(write, outcome)) remember(deletion_of(outcome.uid), {.lineage = writer.lineage});
     const auto found = under_way_.find(object_of(write.resource, write.key));
     if (write.verb == WriteVerb::remove) --found->second.removals;
     if (--found->second.writes > 0) return;
@@ -110,7 +110,7 @@ std::optional<Origin> Echoes::arrived(const ResourceInfo& kind, const cache::Eve
   if (states_.empty() && under_way_.empty()) return Origin();
   std::string state = state_of(event);
   Origin origin = origin_of(state);
-  if (origin.run > 0 || under_way_.empty()) return origin;
+  if (origin.lineage != nullptr || under_way_.empty()) return origin;
   UnderWay* const writes = under_way(kind, event);
   if (writes == nullptr || writes->arrivals.size() >= kMostArrivals) return origin;
   writes->arrivals.push_back({std::move(state), wake()});

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <condition_variable>
-#include <cstdint>
 #include <deque>
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -15,20 +15,21 @@
 #include <kubexx/core/key.hpp>
 #include <kubexx/core/resource.hpp>
 #include <kubexx/detail/cache/object.hpp>
+#include "runtime/controller/lineage.hpp"
 
 namespace kubexx::controller {
 
 /// The run that sends a write.
 struct Writer {
   Key key = {};
-  std::uint64_t run = 0;  ///< its number in the controller, from 1
+  std::shared_ptr<const Lineage> lineage = {};  ///< with the run itself
 };
 
 /// Where a state comes from.
 struct Origin {
-  std::uint64_t run = 0;             ///< the run of this controller whose write led to it; 0 if it is from others
-  std::optional<Key> known_to = {};  ///< the key that the state need not wake if it follows `replaced`
-  std::string replaced = {};         ///< the version that was the precondition of that write
+  std::shared_ptr<const Lineage> lineage = {};  ///< of the write of this controller; null if it is from others
+  std::optional<Key> known_to = {};             ///< the key that the state need not wake if it follows `replaced`
+  std::string replaced = {};                    ///< the version that was the precondition of that write
 };
 
 /// The states that a controller's own writes led to.

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "runtime/controller/guarded.hpp"
+
 namespace kubexx::controller {
 namespace {
 
@@ -32,6 +34,12 @@ void ElectionLog::new_leader(const std::string& holder) const {
   if (holder == identity_) return;
   declarations_->log(
       {LogLevel::info, "waiting for the lease of another leader", {{"lease", lease_}, {"leader", holder}}});
+}
+
+void ElectionLog::call(const std::string& name, const std::function<void()>& callback) {
+  bool threw = false;
+  const auto called = guarded([&] { return callback(), Result<>(); }, name, threw);
+  if (!called && exceptions_.is_due(called.error().text(), time_->now())) declarations_->report(called.error().text());
 }
 
 }  // namespace kubexx::controller

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,11 +10,12 @@
 #include <kubexx/core/error.hpp>
 #include <kubexx/core/time_source.hpp>
 #include <kubexx/detail/controller/loop.hpp>
+#include "runtime/core/reminders.hpp"
 
 namespace kubexx::controller {
 
-/// What an operator logs of its election, which tries again every few seconds: failures that are new, and the leader
-/// that it waits for. Used by one thread at a time.
+/// What an operator logs of its election, which tries again every few seconds: failures that are new, the leader
+/// that it waits for, and exceptions of callbacks. Used by one thread at a time.
 class ElectionLog {
  public:
   /// `lease` and `identity` are those of this process.
@@ -25,6 +27,8 @@ class ElectionLog {
   void failed(const Error& error, bool leads);
   void renewed() { reported_.reset(); }
   void new_leader(const std::string& holder) const;
+  /// Calls a callback of the program. What it throws is reported, again after five minutes.
+  void call(const std::string& name, const std::function<void()>& callback);
 
  private:
   struct Failure {
@@ -41,6 +45,7 @@ class ElectionLog {
   std::shared_ptr<TimeSource> time_;
   std::optional<Failure> reported_ = {};
   TimeSource::Clock::time_point reported_at_ = {};
+  core::Reminders exceptions_ = {};
 };
 
 }  // namespace kubexx::controller

@@ -186,8 +186,9 @@ Result<> check_controller(const ResourceInfo& info, const cache::Object& held, c
 bool has_all(const json::Value& held, const json::Value& wanted) {
   if (wanted.is_object()) {
     if (!held.is_object()) return false;
+    const json::MembersByKey held_members(held.as_object());
     return std::ranges::all_of(wanted.as_object(), [&](const json::Object::Member& member) {
-      const json::Value* value = held.as_object().find(member.first);
+      const json::Value* value = held_members.find(member.first);
       if (value == nullptr) return member.second.is_null();
       return has_all(*value, member.second);
     });

@@ -7,6 +7,7 @@
 
 #include "runtime/core/utf8.hpp"
 #include "runtime/json/members.hpp"
+#include "runtime/json/members_by_key.hpp"
 #include "runtime/json/text.hpp"
 
 namespace kubexx::controller {
@@ -26,7 +27,7 @@ void add_changes(const std::string& path, const json::Value* before, const json:
   if (before != nullptr && after != nullptr && *before == *after) return;
   const bool are_lists = before != nullptr && after != nullptr && before->is_array() && after->is_array();
   if (are_lists && before->as_array().size() == after->as_array().size()) {
-    for (std::size_t i = 0; i < after->as_array().size(); ++i)
+    for (std::size_t i = 0; i < after->as_array().size() && out.size() < most; ++i)
       add_changes(fmt::format("{}[{}]", path, i), &before->as_array()[i], &after->as_array()[i], most, out);
     return;
   }
@@ -35,9 +36,12 @@ void add_changes(const std::string& path, const json::Value* before, const json:
   std::set<std::string> keys;
   for (const json::Value* side : {before, after})
     for (const auto& [key, value] : side->as_object()) keys.insert(key);
-  for (const std::string& key : keys)
-    add_changes(path.empty() ? key : path + "." + key, before->as_object().find(key), after->as_object().find(key),
-                most, out);
+  const json::MembersByKey members_before(before->as_object());
+  const json::MembersByKey members_after(after->as_object());
+  for (const std::string& key : keys) {
+    if (out.size() >= most) return;
+    add_changes(path.empty() ? key : path + "." + key, members_before.find(key), members_after.find(key), most, out);
+  }
 }
 
 std::string shown(const json::Value* value) {

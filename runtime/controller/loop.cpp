@@ -126,12 +126,12 @@ void Loop::add(const Key& key, const Change& change) {
   metrics_->added();
   causes_->add(key, change.form.info, change.event);
   const Lane lane = change.event.initial ? Lane::background : Lane::normal;
-  if (change.origin.run == 0) {
+  if (change.origin.lineage == nullptr) {
     write_loops_->foreign(key);
     return queue_->add(key, lane);
   }
   const auto hold = write_loops_->own(
-      key, {change.origin.run, name_of(change.form.info, written_key(change)), !change.event.before}, time_->now());
+      key, {change.origin.lineage, name_of(change.form.info, written_key(change)), !change.event.before}, time_->now());
   if (hold && hold->is_new) report_loop(key, change, *hold);
   queue_->add(key, lane, hold ? hold->until : TimeSource::Clock::time_point());
 }
@@ -361,6 +361,7 @@ void Loop::work(const Client& client, const std::stop_token& stop, std::int64_t 
 }
 
 void Loop::plan_resync() {
+  if (options_.resync.count() <= 0) return;
   const auto spread = std::chrono::duration<double, std::milli>(options_.resync) * (0.9 + time_->chance() / 5);
   resync_due_ = deadline_after(time_->now(), spread);
 }
@@ -370,16 +371,14 @@ void Loop::look_after() {
   for (const Key& key : metrics_->runs().newly_older(options_.deadline + kOverdue, time_->now()))
     report(key,
            fmt::format("the reconciler has not returned {} seconds after the deadline of its run", kOverdue.count()));
-  if (options_.resync.count() <= 0) return;
-  if (resync_due_ == TimeSource::Clock::time_point()) plan_resync();
   if (time_->now() < resync_due_) return;
   plan_resync();
   add_all();
 }
 
 /// Runs that begin from now on have later deadlines.
-TimeSource::Clock::time_point Loop::next_deadline() const {
-  return deadline_after(metrics_->runs().oldest().value_or(time_->now()), options_.deadline);
+TimeSource::Clock::time_point Loop::next_look() const {
+  return std::min(resync_due_, deadline_after(metrics_->runs().oldest().value_or(time_->now()), options_.deadline));
 }
 
 std::vector<std::string> Loop::report_unfinished() {
@@ -424,10 +423,13 @@ Loop::EndedRun Loop::run(const queue::Taken& taken, const Client& client, const 
   const Key& key = taken.key;
   EndedRun run{key};
   auto causes = causes_->take(key);
+  Lineage lineage = write_loops_->begin(key);
   const cache::Object object = store_->find(key);
   if (!object) return run;
   const std::uint64_t number = ++runs_;
-  const auto writes = std::make_shared<RunWrites>(Writer{key, number}, echoes_, caches_);
+  lineage.add(key, number);
+  const auto writes =
+      std::make_shared<RunWrites>(Writer{key, std::make_shared<Lineage>(std::move(lineage))}, echoes_, caches_);
   Scope scope{
       .deadline = http::deadline_after(options_.deadline, time_->now()), .retries_500 = false, .observer = writes};
   const auto running = metrics_->begin(key, time_->now());

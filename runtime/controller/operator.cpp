@@ -77,6 +77,11 @@ LogRecord absence(const ResourceInfo& kind) {
                       std::chrono::duration_cast<std::chrono::seconds>(cache::Retry().most).count())};
 }
 
+/// Closes a gate at the end of a block, also if an exception passes: the receiver of its observations ends there.
+struct CloseGate {
+  void operator()(events::Gate* gate) const { gate->close(); }
+};
+
 /// The part after the slash.
 std::string_view short_name(std::string_view name) { return name.substr(name.rfind('/') + 1); }
 
@@ -222,14 +227,16 @@ Result<> Operator::run(std::stop_token stop) {
   if (!started && ends.stop_requested()) return {};
   if (!started) return std::move(started).error();
   std::unique_ptr<ServedWebhooks> served = *std::move(started);
-  parts_->caches->start(parts_->client);
-  auto ended = lead(ends.get_token());
-  if (ended && served) served->wait();  // an operator may have webhooks only
-  ends.request_stop();
-  const bool was_drained = !served || served->wait();
-  parts_->set_server(nullptr);
-  served.reset();  // webhooks read caches to the end
-  parts_->caches->stop();
+  Result<> ended;
+  try {
+    parts_->caches->start(parts_->client);
+    ended = lead(ends.get_token());
+    if (ended && served) served->wait();  // an operator may have webhooks only
+  } catch (...) {
+    parts_->end(ends, std::move(served));
+    throw;
+  }
+  const bool was_drained = parts_->end(ends, std::move(served));
   if (auto error = parts_->declarations->error()) return *std::move(error);
   if (ended) ended = parts_->drained();
   if (ended && !was_drained)
@@ -298,25 +305,25 @@ ElectionOptions Operator::election(const std::stop_token& stop) const {
     fenced.add();
     if (also) also();
   };
-  election.slow_renewal = [&slow = measured.slow_renewals, also = std::move(election.slow_renewal)] {
-    slow.add();
-    if (also) also();
-  };
   const auto log =
       std::make_shared<controller::ElectionLog>(parts_->declarations, election.name_space + "/" + election.name,
                                                 election.identity, parts_->client.session()->options().time);
+  election.slow_renewal = [&slow = measured.slow_renewals, log, also = std::move(election.slow_renewal)] {
+    slow.add();
+    if (also) log->call("ElectionOptions::slow_renewal", also);
+  };
   election.trouble = [parts = parts_.get(), log, also = std::move(election.trouble)](const Error& error) {
     log->failed(error, parts->leads);
-    if (also) also(error);
+    if (also) log->call("ElectionOptions::trouble", [&] { also(error); });
   };
   election.new_leader = [log, also = std::move(election.new_leader)](const std::string& holder) {
     log->new_leader(holder);
-    if (also) also(holder);
+    if (also) log->call("ElectionOptions::new_leader", [&] { also(holder); });
   };
   election.renewed = [parts = parts_.get(), log, also = std::move(election.renewed)] {
     parts->renewed = steady_seconds();
     log->renewed();
-    if (also) also();
+    if (also) log->call("ElectionOptions::renewed", also);
   };
   return election;
 }
@@ -394,7 +401,7 @@ Result<> Operator::check_server(const std::stop_token& stop) const {
   const auto by = std::chrono::steady_clock::now() + kReviewing;
   const Client client = parts_->client.with({.stop = stop, .deadline = by});
   const std::string kinds = controller::text_of(controller::check_kinds(client, parts_->required_kinds()));
-  if (auto granted = check_rights(client); !granted) {
+  if (auto granted = check_rights(client, stop); !granted) {
     if (!kinds.empty()) granted.error().message += "; " + kinds;
     return granted;
   }
@@ -402,9 +409,11 @@ Result<> Operator::check_server(const std::stop_token& stop) const {
   return {};
 }
 
-Result<> Operator::check_rights(const Client& client) const {
+Result<> Operator::check_rights(const Client& client, const std::stop_token& stop) const {
   if (!parts_->options.check_rights) return {};
-  auto denied = controller::denied_rights(client, parts_->rights().list());
+  auto [denied, missing] = controller::check_access(client, parts_->rights().list());
+  if (missing && !stop.stop_requested())
+    parts_->declarations->report("the rights of the operator could not all be checked: " + missing->text());
   const auto possible =
       std::stable_partition(denied.begin(), denied.end(), [](const auto& one) { return one.is_certain; });
   if (possible != denied.end())
@@ -441,12 +450,13 @@ void Operator::work(const Client& client, const std::stop_token& stop, std::int6
   events::Recorder recorder(
       client, name().empty() ? "kubexx" : name(), parts_->event_series, metrics::EventMetrics(*parts_->registry),
       [declarations = parts_->declarations](const std::string& line) { declarations->report(line); });
+  const std::unique_ptr<events::Gate, CloseGate> open(&parts_->events);
   parts_->open_events(recorder);
   run_controllers(client, stop, term);
-  parts_->events.close();
 }
 
 void Operator::run_controllers(const Client& client, const std::stop_token& stop, std::int64_t term) {
+  for (const auto& loop : parts_->loops) loop->plan_resync();
   const std::jthread care([&](const std::stop_token& end) { look_after(stop, end); });
   std::vector<std::jthread> threads;
   for (const auto& loop : parts_->loops)
@@ -465,7 +475,7 @@ void Operator::run_task(controller::BackgroundTask& task, const Client& client, 
 
 std::chrono::milliseconds Operator::Parts::until_next_look(TimeSource::Clock::time_point now) const {
   auto next = now + kLook;
-  for (const auto& loop : loops) next = std::min(next, loop->next_deadline());
+  for (const auto& loop : loops) next = std::min(next, loop->next_look());
   return std::max(std::chrono::ceil<std::chrono::milliseconds>(next - now), kShortestLook);
 }
 

@@ -61,6 +61,9 @@ struct Operator::Parts {
   Result<std::size_t> retire(const controller::RetireRequest& request) const;
   Result<std::size_t> retire_and_convert(controller::RetireRequest request);
   void set_server(const WebhookServer* now);
+  /// Requests a stop, and ends first webhooks, which read caches to the end, and then caches. False if requests of
+  /// webhooks were still under way.
+  bool end(std::stop_source& ends, std::unique_ptr<ServedWebhooks> served);
   Result<> server_health() const;
   /// Each trouble of a cache once, and again after the cache has worked.
   void report_troubles(cache::Store& store) const;

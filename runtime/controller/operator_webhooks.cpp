@@ -119,6 +119,15 @@ void Operator::Parts::set_server(const WebhookServer* now) {
   server = now;
 }
 
+bool Operator::Parts::end(std::stop_source& ends, std::unique_ptr<ServedWebhooks> served) {
+  ends.request_stop();
+  const bool was_drained = !served || served->wait();
+  set_server(nullptr);
+  served.reset();
+  caches->stop();
+  return was_drained;
+}
+
 Result<> Operator::Parts::server_health() const {
   const std::lock_guard lock(server_mutex);
   return server == nullptr ? Result<>() : server->health();

@@ -4,12 +4,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <unordered_map>
 
 #include <kubexx/core/key.hpp>
+#include "runtime/controller/lineage.hpp"
 
 namespace kubexx::controller {
 
@@ -29,6 +31,9 @@ struct WriteHold {
 /// * a thousand runs, at the same rate, that each create another object. Controllers that create the objects they need
 ///   one by one do the same, so that twenty do not show a loop.
 ///
+/// A run causes what it writes, and what the runs write that this wakes: keys may wake each other in turn. Writes of
+/// other keys that no run of the key led to do not count, nor do they end a loop.
+///
 /// Such a key is held for ten seconds, and then twice as long with each further such run, up to five minutes, until
 /// another client changes something. Pure but for its lock. Thread-safe.
 class WriteLoops {
@@ -44,8 +49,8 @@ class WriteLoops {
 
   /// A write of the controller.
   struct Write {
-    std::uint64_t run = 0;    ///< that sent it; later ones have higher numbers
-    std::string object = {};  ///< kind and name
+    std::shared_ptr<const Lineage> lineage = {};  ///< not null
+    std::string object = {};                      ///< kind and name
     bool is_creation = false;
   };
 
@@ -53,7 +58,9 @@ class WriteLoops {
   std::optional<WriteHold> own(const Key& key, const Write& write, Clock::time_point now);
   /// Something else wakes it.
   void foreign(const Key& key);
-  /// A run of `key` has ended.
+  /// A run of `key` begins. Returns the runs that led to it; none if something else has woken it, too.
+  Lineage begin(const Key& key);
+  /// It has ended.
   void end(const Key& key);
   /// Forgets all keys.
   void clear();
@@ -63,7 +70,7 @@ class WriteLoops {
   static constexpr std::size_t kMostObjects = 1000;
 
  private:
-  /// The runs that sent writes of one sort.
+  /// The runs of a key that led to writes of one sort.
   struct Runs {
     int count = 0;
     std::uint64_t last = 0;
@@ -80,10 +87,20 @@ class WriteLoops {
     std::chrono::seconds within = {};
   };
 
+  /// What has woken a key since its last run began.
+  struct Woken {
+    bool by_others = false;
+    std::shared_ptr<const Lineage> lineage = {};
+  };
+
+  /// The hold of the key, if it has not ended.
+  std::optional<WriteHold> held(const Key& key, Clock::time_point now) const;
+  void wake(const Key& key, const std::shared_ptr<const Lineage>& lineage);
   static bool is_loop(Runs& runs, std::uint64_t run, bool was_held, const Limit& limit, Clock::time_point now);
 
   std::mutex mutex_;
   std::unordered_map<Key, State> keys_;
+  std::unordered_map<Key, Woken> woken_;
 };
 
 }  // namespace kubexx::controller

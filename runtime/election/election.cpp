@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -54,7 +57,7 @@ class Candidate {
     if (reads && !read(leases_, stop)) return;
     report_holder();
     if (led && !machine_.leads()) return;  // the term is over, even if the lease is free
-    if (led && reads && options_.slow_renewal) options_.slow_renewal();
+    if (led && reads) call("slow_renewal", options_.slow_renewal);
     if (machine_.may_claim(BootClock::now())) write(stop);
   }
 
@@ -96,7 +99,7 @@ class Candidate {
     if (written) {
       machine_.claimed(Lease(*std::move(written)), begun);
       report_holder();
-      if (options_.renewed) options_.renewed();
+      call("renewed", options_.renewed);
       return;
     }
     // Another candidate was faster, or it is unknown whether the write took effect: the next attempt reads.
@@ -115,11 +118,29 @@ class Candidate {
   void report_holder() {
     if (machine_.holder() == reported_ || machine_.holder().empty()) return;
     reported_ = machine_.holder();
-    if (options_.new_leader) options_.new_leader(reported_);
+    call("new_leader", options_.new_leader, reported_);
   }
 
-  void trouble(const std::stop_token& stop, const Error& error) {
-    if (options_.trouble && !stop.stop_requested()) options_.trouble(error);
+  void trouble(const std::stop_token& stop, const Error& error) const {
+    if (!stop.stop_requested()) call("trouble", options_.trouble, error);
+  }
+
+  /// An exception must not end the process, nor a term without the release of its lease.
+  void call(std::string_view name, const auto& callback, const auto&... args) const {
+    if (!callback) return;
+    try {
+      callback(args...);
+    } catch (const std::exception& exception) {
+      report_exception(name, exception.what());
+    } catch (...) {
+      report_exception(name, "not a std::exception");
+    }
+  }
+
+  void report_exception(std::string_view callback, std::string_view what) const {
+    if (callback != "trouble")
+      call("trouble", options_.trouble,
+           election_error(Stage::config, fmt::format("ElectionOptions::{} threw an exception: {}", callback, what)));
   }
 
   const ElectionOptions& options_;

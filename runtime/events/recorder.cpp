@@ -53,6 +53,7 @@ Recorder::Recorder(const Client& client, std::string controller, EventSeries& se
 Recorder::~Recorder() { end(); }
 
 void Recorder::record(Observation what) {
+  cut_note(what);  // it may wait, and its series may last for hours
   const std::lock_guard lock(mutex_);
   if (is_ended_) return;
   if (waiting_.size() >= kMostWaiting) {

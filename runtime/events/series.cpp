@@ -82,6 +82,11 @@ ObjectReference reference_to(const ResourceInfo& info, const ObjectMeta& object)
           .version = object.resource_version};
 }
 
+void cut_note(Observation& what) {
+  // Not `resize`, which would keep the memory.
+  if (what.note.size() > kLongestNote) what.note = std::string(cut(what.note, kLongestNote));
+}
+
 std::vector<Write> EventSeries::observe(Observation what, Moment now) {
   std::vector<Write> writes;
   std::string key = key_of(what);

@@ -102,6 +102,9 @@ class EventSeries {
   std::uint64_t names_ = 0;
 };
 
+/// Cuts the note at the 1,024 bytes that servers accept, after a whole character.
+void cut_note(Observation& what);
+
 /// The document of a new event: `events.k8s.io/v1`, with its series if it has one.
 std::string event_document(const Event& event, std::string_view controller, std::string_view instance);
 /// A merge patch that sets the series.

@@ -204,20 +204,22 @@ void Machine::succeeded(Entry& entry) {
 
 void Machine::forget_if_idle(Entries::iterator at, Clock::time_point now) {
   Entry& entry = at->second;
-  if (entry.ready || entry.running || entry.waiting || entry.failures > 0) return;
+  if (entry.ready || entry.running || entry.waiting || entry.failures > 0 || entry.expires) return;
   allowed_from(entry, now);
   if (!entry.starts || entry.starts->empty()) {
     entries_.erase(at);
   } else {
+    entry.expires = true;
     expiring_.emplace_back(entry.starts->back() + options_.at_most->per, at->first);
   }
 }
 
 void Machine::forget_expired(Clock::time_point now) {
   while (!expiring_.empty() && expiring_.front().first <= now) {
-    const auto found = entries_.find(expiring_.front().second);
+    const auto found = entries_.find(expiring_.front().second);  // which `expires` keeps until now
     expiring_.pop_front();
-    if (found != entries_.end()) forget_if_idle(found, now);
+    found->second.expires = false;
+    forget_if_idle(found, now);
   }
 }
 

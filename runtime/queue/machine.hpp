@@ -102,6 +102,8 @@ class Machine {
   std::size_t running() const { return running_; }
   /// The number of keys that the queue stores.
   std::size_t size() const { return entries_.size(); }
+  /// How many of them were idle after a run, and are stored because of `at_most`.
+  std::size_t expiring() const { return expiring_.size(); }
 
  private:
   struct Entry;
@@ -128,6 +130,7 @@ class Machine {
     int repeats = 0;  ///< runs in a row that ended with `again`
     Clock::time_point not_before = {};
     std::unique_ptr<std::deque<Clock::time_point>> starts = {};  ///< of runs within `at_most.per`; null without one
+    bool expires = false;                                        ///< is in `expiring_`
   };
 
   ReadyKeys& lane_of(Lane lane) { return lane == Lane::normal ? normal_ : background_; }
@@ -154,7 +157,7 @@ class Machine {
   ReadyKeys background_;
   WaitingKeys waiting_;
   std::deque<std::pair<Clock::time_point, Key>>
-      expiring_;  ///< idle keys, and when `at_most` no longer needs their runs
+      expiring_;  ///< keys that were idle, once each, and when `at_most` no longer needs the runs before
   std::size_t running_ = 0;
   int taken_since_background_ = 0;
 };

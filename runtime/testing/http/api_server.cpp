@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <future>
 #include <random>
@@ -108,7 +109,9 @@ class ApiServer::Running {
   RightsReport rights_report(std::string_view user) const {
     const auto found = users_.find(user);
     if (found == users_.end()) return {};
-    return {found->second.rights->missing(), found->second.rights->spare()};
+    RightsReport report{found->second.rights->missing(), found->second.rights->spare()};
+    std::ranges::sort(report.missing);  // operators send several reviews at a time
+    return report;
   }
   Cluster& cluster() { return cluster_; }
   Gateway& gateway() { return gateway_; }

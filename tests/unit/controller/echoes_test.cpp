@@ -18,7 +18,7 @@ cache::Object state(const std::string& version) {
   return cache::erased<Fleet>(object);
 }
 
-const controller::Writer kWriter{{"default", "north"}, 1};
+const controller::Writer kWriter{{"default", "north"}, std::make_shared<controller::Lineage>()};
 
 /// What `write` of the state 90 leads to, with the answer 101.
 void wrote(controller::Echoes& echoes, WriteVerb verb) {
@@ -43,7 +43,7 @@ TEST_CASE("a change waits for the answer of a write of its object, not of one of
   CHECK(echoes.arrived(other, {{}, changed}, wake));
   CHECK_FALSE(echoes.arrived(kind, {{}, changed}, wake));
   CHECK(wakes == 0);
-  echoes.after(write, {.key = write.key}, {{"default", "north"}, 1});
+  echoes.after(write, {.key = write.key}, kWriter);
   CHECK(wakes == 1);
   CHECK(echoes.arrived(kind, {{}, changed}, wake));
 }
@@ -55,7 +55,7 @@ TEST_CASE("the writer knows what it wrote, but not that it has marked an object 
   wrote(echoes, verb);
   const auto origin = echoes.arrived(resource_info<Fleet>(), {state("90"), state("101")}, {});
   REQUIRE(origin);
-  CHECK(origin->run == kWriter.run);
+  CHECK(origin->lineage == kWriter.lineage);
   CHECK(origin->known_to.has_value() == is_known);
 }
 
@@ -65,7 +65,7 @@ TEST_CASE("versions that a server has lost are those of other states when they a
   echoes.clear();
   const auto origin = echoes.arrived(resource_info<Fleet>(), {state("90"), state("101")}, {});
   REQUIRE(origin);
-  CHECK(origin->run == 0);
+  CHECK(origin->lineage == nullptr);
 }
 
 TEST_CASE("a write that ends after its controller wakes nothing") {

@@ -3,7 +3,9 @@
 #include <string>
 #include <variant>
 
+#include "runtime/controller/ensure.hpp"
 #include "runtime/json/text.hpp"
+#include "tests/support/growth.hpp"
 #include "tests/unit/controller/harness.hpp"
 
 using namespace kubexx;
@@ -64,6 +66,23 @@ TEST_CASE("changes are shown with their values, which are bounded") {
   std::string many = "{";
   for (char name = 'a'; name < 'z'; ++name) many += std::string(name == 'a' ? "" : ",") + '"' + name + "\":1";
   CHECK(controller::changed_values(parsed("{}"), parsed(many + "}")).ends_with("; j: none -> 1"));
+}
+
+TEST_CASE("large maps are compared in linear time") {
+  const auto map = [](int size, int value) {
+    json::Object members;
+    for (int at = 0; at < size; ++at) members.append("k" + std::to_string(at), at + 1 == size ? value : at);
+    return json::Value(std::move(members));
+  };
+  const auto seconds = [&](int size) {
+    const json::Value before = map(size, -1), after = map(size, -2);
+    return processor_seconds([&] {
+      CHECK(controller::changed_fields(before, after) == "k" + std::to_string(size - 1));
+      CHECK(controller::has_all(before, before));
+      CHECK_FALSE(controller::has_all(before, after));
+    });
+  };
+  CHECK(grows_linearly(10'000, seconds));
 }
 
 TEST_CASE("a dry run logs what each write would change") {

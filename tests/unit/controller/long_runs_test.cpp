@@ -128,8 +128,8 @@ TEST_CASE("all keys run again after ten hours, a tenth more or less, in the back
       GENERATE(table<double, std::chrono::hours>({{0, 9h}, {0.5, 10h}, {1, 11h}}));  // chance stays below 1
   Watched watched;
   watched.time->luck = luck;
+  watched.loop.plan_resync();
   watched.loop.begin();
-  watched.loop.look_after();
   CHECK(watched.run());
   watched.time->passed += after - 1s;
   watched.loop.look_after();
@@ -141,6 +141,42 @@ TEST_CASE("all keys run again after ten hours, a tenth more or less, in the back
   CHECK(watched.run());
   watched.loop.look_after();
   CHECK_FALSE(watched.run());
+}
+
+TEST_CASE("the controllers are looked after when a resync is due") {
+  Watched watched;
+  const auto start = watched.time->now();
+  watched.loop.plan_resync();
+  watched.loop.begin();
+  REQUIRE(watched.run());
+  CHECK(watched.loop.next_look() == start + 60s);  // a run that begins now has this deadline
+  watched.time->passed += 10h - 1s;
+  CHECK(watched.loop.next_look() == start + 10h);
+  SECTION("at that time") {
+    watched.time->passed += 1s;
+    watched.loop.look_after();
+    CHECK(watched.run());
+  }
+  SECTION("another term begins: its time begins again") {
+    watched.loop.plan_resync();
+    watched.time->passed += 1s;
+    watched.loop.look_after();
+    CHECK_FALSE(watched.run());
+  }
+}
+
+TEST_CASE("a resync after less than a second") {
+  std::atomic<int> runs = 0;
+  Port port;
+  port.op.controller(port.op.cache<Fleet>(),
+                     [&](const Fleet&, Context&) -> Result<Requeue> {
+                       ++runs;
+                       return Requeue::done();
+                     },
+                     {.resync = 100ms});
+  REQUIRE(port.fleets.create(fleet("a")));
+  const auto running = port.start();
+  CHECK(eventually([&] { return runs >= 4; }));
 }
 
 TEST_CASE("a status takes over the generation if it has a member for it") {

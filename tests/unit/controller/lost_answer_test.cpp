@@ -118,7 +118,7 @@ TEST_CASE("a lost write of a type is awaited by a cache of the same kind that wa
   const auto caches = std::make_shared<cache::CacheSet>();
   caches->add(
       cache::dynamic_form({.group = "harbour.example.com", .version = "v1", .kind = "Fleet", .plural = "fleets"}), {});
-  controller::RunWrites writes({{"default", "parent"}, 1}, std::make_shared<controller::Echoes>(), caches);
+  controller::RunWrites writes({{"default", "parent"}}, std::make_shared<controller::Echoes>(), caches);
   const ResourceInfo kind = resource_info<Fleet>();
   const Write write{.verb = WriteVerb::create, .resource = kind, .key = {"default", "child"}};
   const Error lost{.may_have_been_applied = true};
@@ -135,7 +135,7 @@ TEST_CASE("a write in another version of the cache's kind is awaited, since its 
   other.version = "v1beta1";
   const Key key{"default", "a"};
   const auto awaited_after = [&](const Write& write, const WriteOutcome& outcome) {
-    controller::RunWrites writes({{"default", "parent"}, 1}, std::make_shared<controller::Echoes>(), caches);
+    controller::RunWrites writes({{"default", "parent"}}, std::make_shared<controller::Echoes>(), caches);
     caches->before(write);
     writes.before(write);
     caches->after(write, outcome);
@@ -160,7 +160,7 @@ TEST_CASE("a removal is awaited by a cache that shows another object of the name
   store->synced(0, "5");
   const ResourceInfo kind = resource_info<Fleet>();
   const Write write{.verb = WriteVerb::remove, .resource = kind, .key = {"default", "a"}};
-  controller::RunWrites writes({{"default", "parent"}, 1}, std::make_shared<controller::Echoes>(), caches);
+  controller::RunWrites writes({{"default", "parent"}}, std::make_shared<controller::Echoes>(), caches);
   const std::initializer_list<WriteObserver*> observers = {caches.get(), &writes};
   const auto remove = [&](const std::function<void()>& meanwhile) {
     for (WriteObserver* observer : observers) observer->before(write);

@@ -423,3 +423,47 @@ TEST_CASE("a stop ends the questions about what caches lack") {
   CHECK(std::chrono::steady_clock::now() - before < 3s);
   CHECK(port.ended);
 }
+
+TEST_CASE("exceptions of the callbacks of an election are reported, and the operator leads") {
+  Diary reports;
+  Port port;
+  ElectionOptions election{.name = "harbour", .name_space = "default", .retry = 50ms};
+  std::atomic<int> renewals = 0;
+  election.new_leader = [](const std::string&) { throw std::runtime_error("broken"); };
+  election.renewed = [&] {
+    ++renewals;
+    throw 1;
+  };
+  OtherOperator op(port.client, {.name = "harbour", .election = election, .report = [&](std::string_view line) {
+                                   reports.add(std::string(line));
+                                 }});
+  std::stop_source stop;
+  Result<> ended;
+  std::jthread running([&] { ended = op.run(stop.get_token()); });
+  CHECK(eventually([&] { return renewals >= 3; }));
+  CHECK(metric(op.metrics(), "leader_election_master_status") == 1);
+  stop.request_stop();
+  running.join();
+  CHECK(ended);
+  CHECK(reports.lines() ==
+        std::vector<std::string>{"ElectionOptions::new_leader threw an exception: broken",
+                                 "ElectionOptions::renewed threw an exception: not a std::exception"});
+}
+
+TEST_CASE("an exception that passes through `run` ends webhooks and caches") {
+  const bool has_webhooks = GENERATE(false, true);
+  Port port;
+  const Webhooks hooks;
+  Operator op(port.client, {.name = "harbour", .log = [](const LogRecord& record) {
+                              if (record.message == "all caches have their first lists")
+                                throw std::runtime_error("the disk is full");
+                            }});
+  auto fleets = op.cache<Fleet>();
+  if (has_webhooks)
+    op.serve(hooks, OwnCertificates{.service = "harbour", .name_space = "default"},
+             ServeOptions{.address = "127.0.0.1", .port = 0, .still_ready = 0ms});
+  CHECK_THROWS_WITH(op.run({}), "the disk is full");
+  REQUIRE(port.fleets.create(fleet("late")));
+  std::this_thread::sleep_for(100ms);
+  CHECK_FALSE(fleets.find({"default", "late"}));
+}

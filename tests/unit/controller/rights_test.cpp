@@ -124,6 +124,20 @@ rules:
   CHECK_FALSE(testing::check_roles(granted.server, "kind: Pod", [](const std::string&) { FAIL(); }));
 }
 
+TEST_CASE("missing rights are reported in the same order whatever the order of the requests") {
+  Granted granted;
+  const std::string roles =
+      "apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: none}\nrules: []\n";
+  const auto report = testing::check_roles(granted.server, roles, [](const std::string& kubeconfig) {
+    const Client client = Client::from_kubeconfig(kubeconfig).value();
+    CHECK_FALSE(DynamicApi(client, {"", "v1", "Secret", "secrets"}, "default").get("a"));
+    CHECK_FALSE(DynamicApi(client, {"", "v1", "ConfigMap", "configmaps"}, "default").get("a"));
+  });
+  REQUIRE(report);
+  CHECK(report->missing ==
+        std::vector<std::string>{"get configmaps in the namespace default", "get secrets in the namespace default"});
+}
+
 TEST_CASE("no_right_said_in_one_error: missing rights are named in one error at the start") {
   Granted granted;
   const auto ended = granted.run(R"(
@@ -154,6 +168,35 @@ TEST_CASE("a server that answers no access reviews denies nothing") {
   const auto roles = granted.declared_roles();
   granted.stop.request_stop();
   CHECK(granted.run(roles));
+}
+
+TEST_CASE("rights that are denied are named although the server does not answer all access reviews") {
+  Granted granted;
+  const std::string reviews = "/apis/authorization.k8s.io/";
+  granted.server.fail({.method = "POST", .path = reviews, .nth = 9, .times = 0, .code = 404});
+  const auto ended = granted.run(R"(
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: harbour-role}
+rules: []
+)");
+  REQUIRE_FALSE(ended);
+  CHECK(ended.error().message.starts_with("rights that the operator needs are not granted: "));
+  REQUIRE_FALSE(granted.reports.lines().empty());
+  CHECK(granted.reports.lines().front().starts_with("the rights of the operator could not all be checked: POST "));
+}
+
+TEST_CASE("access reviews are sent several at a time") {
+  Granted granted;
+  granted.server.fail({.kind = testing::Fault::Kind::delay,
+                       .method = "POST",
+                       .path = "/apis/authorization.k8s.io/",
+                       .times = 0,
+                       .delay = 3s});
+  const auto roles = granted.declared_roles();
+  std::jthread running([&] { (void)granted.run(roles); });
+  CHECK(eventually([&] { return requests(granted.server, "POST /apis/authorization.k8s.io/") >= 8; }));
+  granted.stop.request_stop();
 }
 
 TEST_CASE("rights for one name suffice where one name is needed") {

@@ -1,5 +1,10 @@
 #include "runtime/controller/write_loops.hpp"
 
+#include <memory>
+#include <set>
+#include <utility>
+#include <vector>
+
 #include "tests/unit/controller/harness.hpp"
 
 using namespace kubexx;
@@ -10,6 +15,14 @@ namespace {
 
 const WriteLoops::Clock::time_point kNow(1h);
 const Key kKey{"default", "a"};
+const Key kOther{"default", "b"};
+
+/// The runs that led to a write.
+std::shared_ptr<const controller::Lineage> runs(const std::vector<std::pair<Key, std::uint64_t>>& all) {
+  auto lineage = std::make_shared<controller::Lineage>();
+  for (const auto& [key, run] : all) lineage->add(key, run);
+  return lineage;
+}
 
 /// A key whose runs are a tenth of a second apart.
 struct LoopingKey {
@@ -20,9 +33,14 @@ struct LoopingKey {
   /// The next run sends this write.
   std::optional<controller::WriteHold> write(const std::string& object, bool is_creation = false) {
     now += 100ms;
-    const auto hold = loops.own(kKey, {++run, object, is_creation}, now);
+    const auto hold = loops.own(kKey, {runs({{kKey, ++run}}), object, is_creation}, now);
     loops.end(kKey);
     return hold;
+  }
+  /// A run of another key sends it.
+  std::optional<controller::WriteHold> write_of_other(const std::string& object) {
+    now += 100ms;
+    return loops.own(kKey, {runs({{kOther, ++run}}), object}, now);
   }
   /// The number of the first run that is held.
   int runs_until_held(const std::string& object, int most = 100) {
@@ -51,7 +69,7 @@ TEST_CASE("twenty runs that each write the same object are a loop, which is held
     CHECK(hold->is_same_object);
     CHECK(hold->time == time);
     CHECK(hold->until == key.now + time);
-    CHECK_FALSE(key.loops.own(kKey, {key.run, "Fleet default/b"}, key.now)->is_new);
+    CHECK_FALSE(key.loops.own(kKey, {runs({{kKey, key.run}}), "Fleet default/b"}, key.now)->is_new);
     key.now = hold->until;
   }
 }
@@ -98,13 +116,13 @@ TEST_CASE("what looks like a loop but is not one") {
   }
   SECTION("one run creates many objects, which the watch delivers during many later ones") {
     for (int at = 0; at < 5000; ++at) {
-      CHECK_FALSE(key.loops.own(kKey, {1, std::to_string(at), true}, key.now));
+      CHECK_FALSE(key.loops.own(kKey, {runs({{kKey, 1}}), std::to_string(at), true}, key.now));
       key.loops.end(kKey);
     }
   }
   SECTION("one run writes an object often") {
     for (int at = 0; at < 100; ++at) {
-      CHECK_FALSE(key.loops.own(kKey, {1, "x"}, key.now));
+      CHECK_FALSE(key.loops.own(kKey, {runs({{kKey, 1}}), "x"}, key.now));
       key.loops.end(kKey);
     }
   }
@@ -120,12 +138,128 @@ TEST_CASE("what looks like a loop but is not one") {
       CHECK_FALSE(key.write("x"));
     }
   }
+  SECTION("other keys write the object, which no run of the key led to") {
+    for (int at = 0; at < 100; ++at) CHECK_FALSE(key.write_of_other("x"));
+  }
+  SECTION("one run of the key led to what many runs of others write") {
+    for (std::uint64_t at = 2; at < 100; ++at)
+      CHECK_FALSE(key.loops.own(kKey, {runs({{kKey, 1}, {kOther, at}}), "x"}, key.now += 100ms));
+  }
   SECTION("creations are slow") {
     for (int at = 0; at < 3000; ++at) {
       key.now += 500ms;
       CHECK_FALSE(key.write(std::to_string(at), true));
     }
   }
+}
+
+TEST_CASE("writes of other keys neither end a loop nor the time that its key is held") {
+  LoopingKey key;
+  CHECK(key.runs_until_held("x", 19) == -1);
+  CHECK_FALSE(key.write_of_other("x"));
+  const auto hold = key.write("x");
+  REQUIRE(hold);
+  const auto later = key.write_of_other("x");
+  REQUIRE(later);
+  CHECK(later->until == hold->until);
+  CHECK_FALSE(later->is_new);
+}
+
+TEST_CASE("keys that wake each other in turn are a loop") {
+  WriteLoops loops;
+  auto now = kNow;
+  std::uint64_t number = 0;
+  /// A run of `key`, which sends a write that wakes `other`.
+  const auto run = [&](const Key& key, const Key& other) {
+    now += 100ms;
+    controller::Lineage lineage = loops.begin(key);
+    lineage.add(key, ++number);
+    const auto hold = loops.own(other, {std::make_shared<controller::Lineage>(lineage), "x"}, now);
+    loops.end(key);
+    return hold;
+  };
+  const auto rounds_until_held = [&](const std::function<void()>& meanwhile) {
+    for (int at = 1; at < 100; ++at) {
+      (void)run(kKey, kOther);
+      meanwhile();
+      if (run(kOther, kKey)) return at;
+    }
+    return -1;
+  };
+  CHECK(rounds_until_held([&] { loops.foreign(kOther); }) == -1);
+  CHECK(rounds_until_held([] {}) == 20);
+}
+
+TEST_CASE("a lineage has the last run of each key, and only the latest runs") {
+  controller::Lineage lineage;
+  lineage.add(kKey, 3);
+  lineage.add(kOther, 4);
+  lineage.add(kKey, 2);
+  CHECK(lineage.run_of(kKey) == 3);
+  CHECK(lineage.run_of(kOther) == 4);
+  CHECK(lineage.run_of({"default", "c"}) == 0);
+  for (std::uint64_t run = 5; run < 4 + controller::Lineage::kMost; ++run) lineage.add({"", std::to_string(run)}, run);
+  CHECK(lineage.run_of(kKey) == 0);
+  CHECK(lineage.run_of(kOther) == 4);
+  controller::Lineage other;
+  other.add(kKey, 100);
+  lineage.add(other);
+  CHECK(lineage.run_of(kKey) == 100);
+  CHECK(lineage.run_of(kOther) == 0);
+}
+
+TEST_CASE("keys that each edit an object once, which wakes all of them, are not held") {
+  constexpr int kFleets = 60;
+  std::atomic<int> edits = 0;
+  Port port;
+  auto fleets = port.op.cache<Fleet>();
+  auto oceans = port.op.cache<Ocean>();
+  std::set<std::string> done;
+  port.op
+      .controller(fleets,
+                  [&](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
+                    if (!done.insert(fleet.metadata.name).second) return Requeue::done();
+                    auto written = api<Ocean>(ctx.client())
+                                       .patch("shared", merge_patch(R"({"metadata":{"labels":{")" +
+                                                                    fleet.metadata.name + R"(":"x"}}})"));
+                    if (!written) return written.error();
+                    ++edits;
+                    return Requeue::done();
+                  })
+      .watches(oceans, [&](const Ocean&) {
+        std::vector<Key> keys;
+        for (const auto& fleet : fleets.all()) keys.push_back(key_of(*fleet));
+        return keys;
+      });
+  Ocean ocean;
+  ocean.metadata.name = "shared";
+  REQUIRE(api<Ocean>(port.client).create(ocean));
+  for (int at = 0; at < kFleets; ++at) REQUIRE(port.fleets.create(fleet("f" + std::to_string(at))));
+  const auto running = port.start();
+  REQUIRE(eventually([&] { return edits == kFleets; }));
+  REQUIRE(eventually([&] { return metric(port.op.metrics(), "workqueue_depth{controller=\"fleet\"") == 0; }));
+  CHECK(metric(port.op.metrics(), "kubexx_write_loops_total{controller=\"fleet\"}") <= 0);
+  port.end();
+  CHECK(port.reports.lines() == std::vector<std::string>());
+}
+
+TEST_CASE("write_loop_is_broken_and_named: two objects whose runs write each other") {
+  Port port;
+  auto fleets = port.op.cache<Fleet>();
+  port.op.controller(fleets, [](const Fleet& fleet, Context& ctx) -> Result<Requeue> {
+    const bool is_a = fleet.metadata.name == "a";
+    const std::string flag = is_a ? (fleet.spec.flag == "red" ? "blue" : "red") : fleet.spec.flag;
+    auto written = api<Fleet>(ctx.client(), "default")
+                       .patch(is_a ? "b" : "a", merge_patch(R"({"spec":{"flag":")" + flag + R"("}})"));
+    if (!written) return written.error();
+    return Requeue::done();
+  });
+  REQUIRE(port.fleets.create(fleet("a")));
+  Fleet other = fleet("b");
+  other.spec.flag = "blue";
+  REQUIRE(port.fleets.create(other));
+  const auto running = port.start();
+  CHECK(is_reported(port, "fleet default/"));
 }
 
 TEST_CASE("write_loop_is_broken_and_named: a controller that wakes itself without end is held and reported") {

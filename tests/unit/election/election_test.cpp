@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <atomic>
+#include <mutex>
 #include <optional>
+#include <set>
+#include <stdexcept>
+#include <string>
 #include <thread>
 
 #include <kubexx/client.hpp>
@@ -320,6 +324,41 @@ TEST_CASE("an exception of the leader passes through and releases the Lease") {
   const auto lead = [](const Leadership&) -> Result<> { throw std::runtime_error("broken"); };
   CHECK_THROWS_WITH(kubexx::run_elected(fixture.client, fixture.options("a"), lead), "broken");
   CHECK(fixture.member("holderIdentity").empty());
+}
+
+TEST_CASE("exceptions of callbacks end neither a term nor the process") {
+  Fixture fixture;
+  std::atomic<int> renewals = 0;
+  std::atomic<int> slow = 0;
+  std::mutex mutex;
+  std::set<std::string> troubles;
+  ElectionOptions options = fixture.options("a");
+  options.new_leader = [](const std::string&) { throw std::runtime_error("broken"); };
+  options.renewed = [&] {
+    ++renewals;
+    throw 1;
+  };
+  options.slow_renewal = [&] {
+    ++slow;
+    throw std::runtime_error("slow");
+  };
+  options.trouble = [&](const kubexx::Error& error) {
+    const std::lock_guard lock(mutex);
+    troubles.insert(error.text());
+    throw std::runtime_error("troubled");
+  };
+  const auto result = kubexx::run_elected(fixture.client, options, [&](const Leadership& leader) -> Result<> {
+    fixture.server.fail({.kind = Fault::Kind::lose, .method = "PUT", .path = "/apis/coordination.k8s.io"});
+    while ((renewals < 4 || slow == 0) && !leader.stop().stop_requested()) std::this_thread::sleep_for(1ms);
+    CHECK_FALSE(leader.stop().stop_requested());
+    return Fixture::write(leader.client());
+  });
+  CHECK(result);
+  CHECK(fixture.member("holderIdentity").empty());
+  for (const char* message : {"ElectionOptions::new_leader threw an exception: broken",
+                              "ElectionOptions::renewed threw an exception: not a std::exception",
+                              "ElectionOptions::slow_renewal threw an exception: slow"})
+    CHECK(troubles.contains(message));
 }
 
 TEST_CASE("options that contradict each other are errors") {

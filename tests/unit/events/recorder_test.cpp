@@ -17,6 +17,7 @@
 #include <kubexx/detail/config/credentials.hpp>
 #include "runtime/metrics/registry.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/measure.hpp"
 #include "tests/support/scripted_transport.hpp"
 
 namespace kubexx::test {
@@ -203,6 +204,23 @@ TEST_CASE("a thousand observations wait, and those beyond are dropped") {
   const std::string report =
       "events are not written: more than 1000 were waiting (kubexx_events_dropped_total counts them)";
   CHECK(std::ranges::count(recording.reports, report) == 1);
+}
+
+TEST_CASE("events that wait keep only the part of a note that servers accept") {
+  Recording recording(std::make_shared<ScriptedTransport>());
+  recording.time->hold();
+  recording.recorder.record(seen("a"));
+  await([&] { return recording.time->all().size() == 1; });
+  constexpr std::size_t kLong = 100'000;
+  const auto cost = measure([&] {
+    for (std::size_t at = 0; at < events::Recorder::kMostWaiting; ++at) {
+      events::Observation what = seen("b");
+      what.note = std::string(kLong, 'x');
+      recording.recorder.record(std::move(what));
+    }
+  });
+  CHECK(cost.peak < events::Recorder::kMostWaiting * kLong / 20);
+  recording.time->release();
 }
 
 TEST_CASE("an event is written whatever the number of series before it") {

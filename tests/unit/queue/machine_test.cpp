@@ -255,6 +255,33 @@ TEST_CASE("`at_most` limits the runs of one key, whatever starts them") {
   CHECK(machine.size() == 0);
 }
 
+TEST_CASE("what `at_most` needs is bounded by the number of keys, however often they run") {
+  Machine machine(Options{.at_most = RateLimit{10, 1min}});
+  const auto run = [&](const Key& key, Clock::time_point begin, Clock::time_point end) {
+    machine.add(key, begin);
+    REQUIRE(key_of(machine.take(begin)) == key);
+    machine.done(key, {}, end, middle);
+  };
+  auto now = start;
+  SECTION("short runs") {
+    for (; now < start + 3h; now += 7s) {
+      run(a, now, now);
+      run(b, now + 1s, now + 1s);
+      CHECK(machine.expiring() <= 2);
+    }
+  }
+  SECTION("short runs, and some that take longer than the limit remembers") {
+    for (; now < start + 3h; now += 10min) {
+      run(a, now, now);
+      run(a, now + 30s, now + 5min);
+      CHECK(machine.expiring() <= 1);
+    }
+  }
+  machine.take(now + 1h);
+  CHECK(machine.size() == 0);
+  CHECK(machine.expiring() == 0);
+}
+
 TEST_CASE("a key that is ready in the background is not run twice when a trigger delays it") {
   Machine machine;
   machine.add({"", "a"}, start, Lane::background);

@@ -206,7 +206,7 @@ class Operator {
   controller::Loop& add_controller(const std::shared_ptr<cache::Store>& store, controller::Reconcile reconcile,
                                    ControllerOptions options);
   Result<> check_server(const std::stop_token& stop) const;
-  Result<> check_rights(const Client& client) const;
+  Result<> check_rights(const Client& client, const std::stop_token& stop) const;
   Result<> lead(const std::stop_token& stop);
   void catch_up(const Client& client, const std::stop_token& stop) const;
   ElectionOptions election(const std::stop_token& stop) const;

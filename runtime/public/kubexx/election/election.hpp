@@ -20,6 +20,7 @@
 /// agree between machines. The clock also advances while a machine is suspended.
 namespace kubexx {
 
+/// Exceptions of `new_leader`, `renewed` and `slow_renewal` are passed to `trouble`; those of `trouble` are ignored.
 struct ElectionOptions {
   std::string name = {};        ///< of the Lease
   std::string name_space = {};  ///< of the Lease; empty: the client's default namespace
@@ -34,7 +35,8 @@ struct ElectionOptions {
   bool stand_by = false;
   /// Called with the new holder whenever it changes, from the thread that calls the API server. Optional.
   std::function<void(const std::string& holder)> new_leader = {};
-  /// Called for each failed attempt to read or write the Lease, from the same thread. Optional.
+  /// Called for each failed attempt to read or write the Lease, and for each exception of another callback; from the
+  /// same thread. Optional.
   std::function<void(const Error& error)> trouble = {};
   /// Called after each successful write of the Lease, from the same thread. Optional.
   std::function<void()> renewed = {};

@@ -149,11 +149,14 @@ class Loop {
   /// Runs all keys of the cache and then those that are triggered, until a stop is requested; returns when all runs
   /// have ended. `term` is that of the leadership.
   void work(const Client& client, const std::stop_token& stop, std::int64_t term);
+  /// The time until the next resync begins. Before `look_after` and `next_look`, in each term; without it, there is no
+  /// resync.
+  void plan_resync();
   /// Asks runs to end at their deadlines, reports those that do not, and resyncs when it is time. To be called during
-  /// `work`, now and then and at `next_deadline`.
+  /// `work`, now and then and at `next_look`.
   void look_after();
-  /// No run that has not been asked to end has an earlier one.
-  TimeSource::Clock::time_point next_deadline() const;
+  /// The next resync, or the deadline of a run, whichever is first. Runs that have been asked to end do not count.
+  TimeSource::Clock::time_point next_look() const;
   /// Reports the runs under way, which do not end although a stop was requested, and returns their names.
   std::vector<std::string> report_unfinished();
   /// The error of a run that is stuck. Thread-safe.
@@ -210,7 +213,6 @@ class Loop {
                             const std::stop_token& stop) const;
   void report(const Key& key, std::string_view what) const;
   void tell_failed(const Context& run, const Error& error) const;
-  void plan_resync();
 
   std::shared_ptr<cache::Store> store_;
   std::shared_ptr<const cache::CacheSet> caches_;
@@ -234,7 +236,7 @@ class Loop {
   std::int64_t term_ = 0;
   std::atomic<bool> is_working_ = false;
   std::atomic<std::uint64_t> runs_ = 0;  ///< begun so far
-  TimeSource::Clock::time_point resync_due_ = {};
+  TimeSource::Clock::time_point resync_due_ = TimeSource::Clock::time_point::max();
 };
 
 }  // namespace kubexx::controller
