@@ -10,6 +10,7 @@
 #include "runtime/testing/apply/scale_owners.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
+#include "runtime/testing/kinds/go_reading.hpp"
 #include "runtime/testing/requests/admission.hpp"
 #include "runtime/testing/requests/update.hpp"
 #include "runtime/testing/tables/cells.hpp"
@@ -106,16 +107,13 @@ void set_owners(const Write& write, json::Value& object, const json::Value& scal
   write_managers(object, managers_after_scale(managers_of(object), managers_of(after), write.resource()));
 }
 
-Outcome<bool> check_scale_shape(const json::Value& scale) {
-  const json::Value* replicas = find(scale, {"spec", "replicas"});
+/// Reads a document as the Go type.
+Outcome<bool> read_scale(json::Value& scale) {
   const std::string api_version = text_at(scale, {"apiVersion"}), kind = text_at(scale, {"kind"});
   if ((!api_version.empty() && api_version != kScaleVersion) || (!kind.empty() && kind != "Scale"))
     return refused(fmt::format("no kind is registered for the type v1.Scale in scheme {}", kScheme));
-  if (replicas != nullptr && !replicas->is_integer())
-    return refused(
-        fmt::format("Scale in version \"v1\" cannot be handled as a Scale: json: cannot unmarshal {} into Go "
-                    "struct field ScaleSpec.spec.replicas of type int32",
-                    json::type_name(*replicas)));
+  const auto fault = read_as_type(scale, "io.k8s.api.autoscaling.v1.Scale", GoReader::json);
+  if (fault) return status::not_handled("Scale", "v1", *fault);
   return true;
 }
 
@@ -203,12 +201,12 @@ Outcome<json::Value> apply_scale(const Write& write, const std::string& body, co
 
 Outcome<json::Value> write_scale(const Write& write, json::Value scale, const StoredPtr& state) {
   const Resource& resource = write.resource();
-  if (Outcome<bool> read = check_scale_shape(scale); !read) return read.status();
+  if (Outcome<bool> read = read_scale(scale); !read) return read.status();
   if (may_be_mutated(write, false)) {
     Outcome<json::Value> mutated = mutated_scale(write, std::move(scale), state);
     if (!mutated) return mutated;
     scale = std::move(*mutated);
-    if (Outcome<bool> read = check_scale_shape(scale); !read) return read.status();
+    if (Outcome<bool> read = read_scale(scale); !read) return read.status();
   }
   if (resource.is_inert)
     if (Outcome<bool> valid = check_replicas(scale, write.route.name); !valid) return valid.status();
@@ -242,6 +240,7 @@ ApiResponse put_scale(Cluster& cluster, const Route& route, const ApiRequest& re
   Outcome<Body> body = read_body(request, scale_kind);
   if (!body) return respond(body.status());
   json::Value& sent = body->document.value;
+  if (Outcome<bool> read = read_scale(sent); !read) return respond(read.status());
   if (Outcome<bool> placed = place_in_namespace(sent, route); !placed) return respond(placed.status());
   if (Outcome<bool> named = check_name(sent, route); !named) return respond(named.status());
   const StoredPtr state = cluster.storage.find(route.resource->collection, route.key());

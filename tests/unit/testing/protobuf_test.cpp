@@ -5,6 +5,7 @@
 
 #include "runtime/json/text.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/unit/testing/hex_bytes.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -73,13 +74,6 @@ constexpr Sample kSamples[] = {
      R"({"apiVersion":"certificates.k8s.io/v1","kind":"CertificateSigningRequest","metadata":{"name":"c"},)"
      R"("spec":{"request":"cg==","signerName":"e.com/s","extra":{"k":["a",""],"n":[]}},"status":{}})"},
 };
-
-std::string bytes_of(std::string_view hex) {
-  std::string bytes;
-  for (std::size_t i = 0; i + 1 < hex.size(); i += 2)
-    bytes += static_cast<char>(std::stoi(std::string(hex.substr(i, 2)), nullptr, 16));
-  return bytes;
-}
 
 }  // namespace
 
