@@ -49,7 +49,7 @@ void check_watch(const ListQuery& query, schema::FieldErrors& errors) {
 /// Whether a built-in kind is selected by name and namespace only, as those without a function of their own for labels
 /// of fields are.
 bool has_default_fields(const Resource& resource) {
-  return resource.handling != Handling::custom && resource.selectable_fields.empty() && resource.info.kind != "Event";
+  return resource.handling != Handling::custom && resource.selectable_fields.empty();
 }
 
 /// The words of the kinds differ.
@@ -65,11 +65,15 @@ std::string unknown_field(const Resource& resource, std::string_view path) {
   return fmt::format("field label not supported: {}", path);
 }
 
+const SelectableField* find_field(const Resource& resource, std::string_view path) {
+  const auto found = std::ranges::find(resource.selectable_fields, path, &SelectableField::path);
+  return found == resource.selectable_fields.end() ? nullptr : &*found;
+}
+
 std::optional<std::string> field_fault(const Resource& resource, std::string_view path) {
-  const std::vector<std::string>& more = resource.selectable_fields;
   const bool has_namespace = resource.info.namespaced || has_default_fields(resource);
   const bool is_known = path == "metadata.name" || (path == "metadata.namespace" && has_namespace) ||
-                        std::ranges::find(more, path) != more.end();
+                        find_field(resource, path) != nullptr;
   return is_known ? std::nullopt : std::optional(unknown_field(resource, path));
 }
 
@@ -79,6 +83,11 @@ Outcome<bool> read_selectors(const Resource& resource, const ApiRequest& request
   Outcome<std::vector<selector::FieldTerm>> fields = selector::parse_fields(
       request.parameter("fieldSelector"), [&](std::string_view path) { return field_fault(resource, path); });
   if (!fields) return fields.status();
+  for (selector::FieldTerm& term : *fields)
+    if (const SelectableField* field = find_field(resource, term.path)) {
+      term.sources = field->sources;
+      term.absent = field->absent;
+    }
   selector = {std::move(*labels), std::move(*fields)};
   return true;
 }
