@@ -452,6 +452,25 @@ TEST_CASE("lists, with and without selectors, grow with the collection") {
   });
 }
 
+TEST_CASE("the last page of a list grows with the page") {
+  static constexpr int kPage = 20, kMaps = 20'000;
+  const auto cost_after = [](int count) {
+    BagFixture fixture;
+    fixture.make_maps(count);
+    const std::string first = fmt::format("{}?limit={}", kConfigMaps, count - kPage);
+    const std::string token = at(fixture.get(first), {"metadata", "continue"});
+    for (int i = 0; i < kPage; ++i) fixture.merge(fmt::format("{}/map-{}", kConfigMaps, i), R"({"data":{"a":"b"}})");
+    ApiResponse response;
+    const std::string last = fmt::format("{}?limit={}&continue={}", kConfigMaps, kPage, token);
+    const Cost cost = test::measure([&] {
+      for (int i = 0; i < 100; ++i) response = fixture.get(last);
+    });
+    CHECK(find(body_of(response), {"items"})->as_array().size() == kPage);
+    return cost.seconds;
+  };
+  CHECK(cost_after(kMaps) < 4 * std::max(cost_after(kMaps / 40), kSlack));
+}
+
 TEST_CASE("creations of services grow with their number") {
   check_growth([](BagFixture& fixture, int size) {
     return [&fixture, size] {
