@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "runtime/testing/kinds/kubernetes_kinds.hpp"
+#include "runtime/testing/requests/garbage_collection.hpp"
 #include "runtime/testing/requests/watch.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/measure.hpp"
@@ -489,6 +490,26 @@ TEST_CASE("the deletion of a collection grows with it") {
   check_growth([](BagFixture& fixture, int size) {
     fixture.make_maps(size / 20);
     return [&fixture] { return fixture.ask("DELETE", kConfigMaps); };
+  });
+}
+
+TEST_CASE("the deletion of a collection whose objects own the same one grows with it") {
+  check_growth([](BagFixture& fixture, int size) {
+    start_garbage_collection(fixture.cluster);
+    const int count = size / 20;
+    fixture.make_maps(count);
+    const std::string owners = joined(count, [&](int i) {
+      const std::string uid = at(fixture.get(fmt::format("{}/map-{}", kConfigMaps, i)), {"metadata", "uid"});
+      return fmt::format(R"({{"apiVersion":"v1","kind":"ConfigMap","name":"map-{}","uid":"{}"}})", i, uid);
+    });
+    const ApiResponse made = fixture.post("/api/v1/namespaces/default/secrets",
+                                          R"({"metadata":{"name":"owned","ownerReferences":[)" + owners + "]}}");
+    REQUIRE(made.code == 201);
+    return [&fixture] {
+      ApiResponse response = fixture.ask("DELETE", kConfigMaps);
+      CHECK(fixture.get("/api/v1/namespaces/default/secrets/owned").code == 404);
+      return response;
+    };
   });
 }
 
