@@ -501,4 +501,20 @@ TEST_CASE("items of built-in kinds have no kind of their own, unlike custom reso
   CHECK_FALSE(has_kind(fixture.ask("DELETE", secrets)));
 }
 
+TEST_CASE("a watch is not sent as YAML") {
+  ClusterFixture fixture;
+  ApiRequest request = make_request("GET", kPath + "?watch=true");
+  for (const char* accept : {"application/yaml", "application/yaml, application/json"}) {
+    request.accept = accept;
+    const ApiResponse response = handle(fixture.cluster, request);
+    CHECK(response.code == 406);
+    CHECK(response.watch == nullptr);
+    CHECK(response.content_type == "application/yaml");
+    CHECK(response.body.find("message: 'only the following media types are accepted: application/json;stream=watch,") !=
+          std::string::npos);
+  }
+  request.accept = "application/json";
+  CHECK(handle(fixture.cluster, request).watch != nullptr);
+}
+
 }  // namespace kubexx::testing
