@@ -46,25 +46,35 @@ TEST_CASE("a Scale in the binary encoding of client-go is written") {
   CHECK(fixture.ask("PUT", ScalesFixture::path("web"), five, kProtobuf).code == 415);
 }
 
-TEST_CASE("a Scale with a value of another type is rejected") {
+TEST_CASE("a Scale that cannot be decoded is rejected") {
   ScalesFixture fixture;
-  const auto put = [&](const std::string& target, const std::string& members) {
-    const ApiResponse response =
-        fixture.put(target + "/scale", R"({"kind":"Scale","apiVersion":"autoscaling/v1",)" + members + "}");
+  const auto put = [&](const std::string& target, const std::string& body) {
+    const ApiResponse response = fixture.put(target + "/scale", body);
     return fmt::format("{} {}", response.code, at(response, {"message"}));
   };
   const std::string start = "400 Scale in version \"v1\" cannot be handled as a Scale: json: cannot unmarshal ";
-  for (const std::string& target : {ScalesFixture::deployment(), ScalesFixture::path("web")}) {
-    CHECK(put(target, R"("metadata":{"name":"web"},"spec":{"replicas":3000000000})") ==
-          start + "number 3000000000 into Go struct field ScaleSpec.spec.replicas of type int32");
-    CHECK(put(target, R"("metadata":{"name":"web"},"spec":{"replicas":"3"})") ==
-          start + "string into Go struct field ScaleSpec.spec.replicas of type int32");
-    CHECK(put(target, R"("metadata":{"name":"web","labels":[]},"spec":{"replicas":3})") ==
-          start + "array into Go struct field ObjectMeta.metadata.labels of type map[string]string");
-    CHECK(put(target, R"("metadata":{"name":"other"},"spec":[])") ==
-          start + "array into Go struct field Scale.spec of type v1.ScaleSpec");
-    CHECK(fixture.replicas(target) == json::Value(1));
+  const struct {
+    std::string body, message;
+  } cases[] = {
+      {R"({"metadata":{"name":"web"},"spec":{"replicas":3000000000}})",
+       start + "number 3000000000 into Go struct field ScaleSpec.spec.replicas of type int32"},
+      {R"({"metadata":{"name":"web"},"spec":{"replicas":"3"}})",
+       start + "string into Go struct field ScaleSpec.spec.replicas of type int32"},
+      {R"({"metadata":{"name":"web","labels":[]},"spec":{"replicas":3}})",
+       start + "array into Go struct field ObjectMeta.metadata.labels of type map[string]string"},
+      {R"({"metadata":{"name":"other"},"spec":[]})",
+       start + "array into Go struct field Scale.spec of type v1.ScaleSpec"},
+      {R"({"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"web"}})",
+       "400 Deployment in version \"v1\" cannot be handled as a Scale: converting (v1.Deployment) to "
+       "(autoscaling.Scale): unknown conversion"},
+  };
+  for (const auto& [body, message] : cases) {
+    CHECK(put(ScalesFixture::deployment(), body) == message);
+    CHECK(put(ScalesFixture::path("web"), body) ==
+          "400 no kind is registered for the type v1.Scale in scheme \"pkg/runtime/scheme.go:111\"");
   }
+  for (const std::string& target : {ScalesFixture::deployment(), ScalesFixture::path("web")})
+    CHECK(fixture.replicas(target) == json::Value(1));
 }
 
 }  // namespace kubexx::testing
