@@ -28,6 +28,8 @@ WireType wire_type(char letter) {
   switch (letter) {
     case 'i':
       return WireType::integer;
+    case 'f':
+      return WireType::number;
     case 'b':
       return WireType::boolean;
     case 'y':
@@ -61,10 +63,11 @@ MessageField field_of(std::string_view text) {
   field.is_list = drop_prefix(text, "[]");
   field.is_map = drop_prefix(text, "{}");
   drop_prefix(text, "+");
+  const bool is_choice = drop_prefix(text, "|");
   const std::string_view type = cut(text, ':');
   field.go_name = text;
-  field.type = type.size() == 1 ? wire_type(type.front()) : WireType::message;
-  if (field.type == WireType::message) field.message = type;
+  field.type = type.size() == 1 ? wire_type(type.front()) : is_choice ? WireType::choice : WireType::message;
+  if (type.size() > 1) field.message = type;
   return field;
 }
 
@@ -86,6 +89,16 @@ std::vector<MessageField> fields_of(std::string_view line) {
 }
 
 }  // namespace
+
+std::string_view message_name(std::string_view definition) {
+  constexpr int kParts = 3;
+  std::size_t end = definition.size();
+  for (int part = 0; part < kParts; ++part) {
+    end = definition.substr(0, end).rfind('.');
+    if (end == std::string_view::npos) return definition;
+  }
+  return definition.substr(end + 1);
+}
 
 std::span<const MessageField> message_fields(std::string_view type) {
   static const std::map<std::string_view, std::string_view> lines = lines_of(kMessages);

@@ -10,6 +10,7 @@ namespace kubexx::kubernetes {
 enum class WireType : std::uint8_t {
   text,
   integer,
+  number,  ///< with a fraction
   boolean,
   bytes,
   time,
@@ -19,7 +20,8 @@ enum class WireType : std::uint8_t {
   int_or_string,
   json,
   texts,  ///< a message of strings, which are a list in JSON
-  message
+  message,
+  choice  ///< a message that is one of its fields in JSON: the last that has a value
 };
 
 struct MessageField {
@@ -34,6 +36,9 @@ struct MessageField {
   bool is_pointer = false;   ///< to a scalar: an empty string, 0 and false are values
   bool omits_empty = false;  ///< from JSON: a scalar, list or map that is empty
 };
+
+/// The name of a definition's type: `core.v1.Pod` for `io.k8s.api.core.v1.Pod`.
+std::string_view message_name(std::string_view definition);
 
 /// The fields of a type such as `apps.v1.Deployment` or `meta.v1.ObjectMeta`; none for an unknown one. They are parsed
 /// when they are asked for. Safe to use from several threads.

@@ -265,6 +265,13 @@ std::variant<Value, std::string> take(const Location& from) {
   return value;
 }
 
+/// At least as many levels as the value has. It is looked into only if it might be too deep at its target.
+std::size_t levels_of_taken(const Value& taken, const Location& source, const Location& target,
+                            const Document& document) {
+  const std::size_t most = document.levels - source.levels;
+  return target.levels + most > json::kMostStoredLevels ? json::levels_of(taken) : most;
+}
+
 Failure move(const Operation& op) {
   const Operand from = op.from();
   if (from.fault) return fmt::format("move operation failed to decode from: {}", *from.fault);
@@ -278,9 +285,10 @@ Failure move(const Operation& op) {
   const Location target = op.locate(path.text);
   if (!target)
     return fmt::format("move operation does not apply: doc is missing destination path: {}: missing value", path.text);
+  const std::size_t levels = levels_of_taken(std::get<Value>(taken), source, target, op.document);
   if (const Failure fault = insert(target, std::get<Value>(std::move(taken))))
     return fmt::format("error in move for path: '{}': {}", path.text, *fault);
-  return op.document.grow(target, op.document.levels - source.levels);
+  return op.document.grow(target, levels);
 }
 
 Failure copy(const Operation& op) {

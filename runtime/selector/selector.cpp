@@ -188,6 +188,12 @@ std::string field_text(const json::Value& object, std::string_view path) {
   return at->is_string() ? at->as_string() : json::to_text(*at);
 }
 
+std::string field_value(const json::Value& object, const FieldTerm& term) {
+  for (const std::string& path : term.sources)
+    if (std::string text = field_text(object, path); !text.empty()) return text;
+  return term.absent;
+}
+
 /// A backslash takes away the meaning of `,`, `=` and itself, and nothing else can follow it.
 Outcome<std::string> unescaped(std::string_view text) {
   std::string out;
@@ -235,6 +241,7 @@ Outcome<FieldTerm> parse_field(std::string_view part, std::string_view selector)
   Outcome<std::string> unescaped_value = unescaped(value);
   if (!unescaped_value) return unescaped_value.status();
   term.path = path;
+  term.sources = {term.path};
   term.value = *std::move(unescaped_value);
   return term;
 }
@@ -272,9 +279,8 @@ bool Selector::matches(const json::Value& object) const {
     const json::Value* label = all != nullptr && all->is_object() ? all->as_object().find(term.key) : nullptr;
     if (!selector::matches(term, label != nullptr && label->is_string() ? &label->as_string() : nullptr)) return false;
   }
-  return std::all_of(fields.begin(), fields.end(), [&](const FieldTerm& term) {
-    return (field_text(object, term.path) == term.value) == term.equal;
-  });
+  return std::all_of(fields.begin(), fields.end(),
+                     [&](const FieldTerm& term) { return (field_value(object, term) == term.value) == term.equal; });
 }
 
 Outcome<std::vector<LabelTerm>> parse_labels(std::string_view text) { return LabelReader(text).read(); }

@@ -30,6 +30,8 @@ struct FieldTerm {
   std::string path;  ///< `metadata.name`
   std::string value;
   bool equal = true;
+  std::vector<std::string> sources = {};  ///< the paths where objects have the value: the first that is not empty
+  std::string absent = {};                ///< the value of an object that has none
 };
 
 struct Selector {
@@ -46,7 +48,7 @@ Outcome<std::vector<LabelTerm>> parse_labels(std::string_view text);
 Outcome<std::vector<LabelTerm>> read_label_selector(const json::Value& selector);
 /// Why objects cannot be selected by the field of a path; nothing if they can.
 using FieldFault = std::function<std::optional<std::string>(std::string_view path)>;
-/// `metadata.name=x,spec.color!=red`; a path with a fault is an error.
+/// `metadata.name=x,spec.color!=red`; a path with a fault is an error. Objects have the values at these paths.
 Outcome<std::vector<FieldTerm>> parse_fields(std::string_view text, const FieldFault& fault);
 
 }  // namespace kubexx::selector

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
 #include <utility>
 
 #include "runtime/json/members.hpp"
+#include "runtime/json/slice.hpp"
 #include "runtime/json/text.hpp"
 
 namespace kubexx::testing {
@@ -21,6 +23,22 @@ json::Value list_metadata(const ListFacts& facts, bool is_typed) {
 TableLayout layout_of(const Resource& resource) {
   const schema::CrdVersion* version = custom_version(resource);
   return version != nullptr ? custom_layout(*version) : built_in_layout(resource.info.group, resource.info.kind);
+}
+
+/// The text of an object without its version and kind, which Go omits from the items of typed lists.
+std::string without_kind(std::string_view object) {
+  static constexpr std::string_view kMembers[] = {"apiVersion", "kind"};
+  std::optional<std::string_view> values[std::size(kMembers)];
+  json::find_raw_members(object, kMembers, values);
+  std::string rest;
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < std::size(kMembers); ++i) {
+    if (!values[i]) continue;
+    const auto value = static_cast<std::size_t>(values[i]->data() - object.data());
+    rest += object.substr(at, value - kMembers[i].size() - std::string_view("\"\":").size() - at);
+    at = value + values[i]->size() + 1;  // metadata and its comma follow
+  }
+  return rest.append(object.substr(at));
 }
 
 }  // namespace
@@ -65,13 +83,13 @@ json::Value Printer::list_value(const Storage::Objects& objects, const ListFacts
 
 std::string Printer::list(const Storage::Objects& objects, const ListFacts& facts) const {
   if (accepted_.form == Form::table) return table_of(list_value(objects, facts), false);
+  const bool is_partial = accepted_.form == Form::metadata;
+  const bool is_typed = is_partial || resource_->handling != Handling::custom;
   std::string items;
   for (const auto& [key, state] : objects) {
     if (!items.empty()) items += ',';
-    items += object(*state);
+    items += is_typed && !is_partial ? without_kind(state->text) : object(*state);
   }
-  const bool is_partial = accepted_.form == Form::metadata;
-  const bool is_typed = is_partial || resource_->handling != Handling::custom;
   return fmt::format(R"({{"apiVersion":{},"items":[{}],"kind":{},"metadata":{}}})",
                      json::quoted(is_partial ? "meta.k8s.io/" + accepted_.form_version : resource_->info.api_version()),
                      items, json::quoted(is_partial ? "PartialObjectMetadataList" : resource_->list_kind),

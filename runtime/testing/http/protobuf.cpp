@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -28,7 +30,7 @@ enum class Wire : std::uint8_t { varint = 0, fixed64 = 1, bytes = 2, fixed32 = 5
 struct Item {
   std::uint64_t number = 0;
   Wire wire = Wire::varint;
-  std::uint64_t integer = 0;
+  std::uint64_t integer = 0;  ///< a number with a fraction as its bits
   std::string_view bytes = {};
 };
 
@@ -51,7 +53,7 @@ class Scanner {
         item.bytes = take(varint());
         break;
       case Wire::fixed64:
-        take(8);
+        item.integer = fixed64(take(8));
         break;
       case Wire::fixed32:
         take(4);
@@ -75,6 +77,13 @@ class Scanner {
     }
     damaged_ = true;
     return 0;
+  }
+
+  static std::uint64_t fixed64(std::string_view bytes) {
+    std::uint64_t value = 0;
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+      value |= std::uint64_t{static_cast<unsigned char>(bytes[i])} << (8 * i);
+    return value;
   }
 
   std::string_view take(std::uint64_t count) {
@@ -125,8 +134,6 @@ std::string encoded(std::string_view bytes) { return core::encode_base64(bytes, 
 using kubernetes::MessageField;
 using kubernetes::WireType;
 using Fields = std::span<const MessageField>;
-
-bool read_message(json::Object& object, std::string_view bytes, Fields fields);
 
 /// The field with a number of a message that has one string, as a quantity has; empty if it is absent.
 std::string_view text_within(std::string_view bytes, std::uint64_t number, bool& intact) {
@@ -189,45 +196,11 @@ std::optional<json::Value> unless_zero(bool is_zero, bool keeps_zero, T value) {
   return json::Value(std::move(value));
 }
 
-bool is_number(const MessageField& field) { return field.type == WireType::boolean || field.type == WireType::integer; }
+bool is_varint(const MessageField& field) { return field.type == WireType::boolean || field.type == WireType::integer; }
 
 /// Whether a zero is a value; Go encodes others that have none as zero.
 bool keeps_zero(const MessageField& field) {
-  return field.is_list || field.is_map || field.is_pointer || (is_number(field) && !field.omits_empty);
-}
-
-/// The value of one field; no value if the field is empty. `intact` becomes false if it is malformed.
-std::optional<json::Value> read_value(const MessageField& field, const Item& item, bool& intact) {
-  switch (field.type) {
-    case WireType::boolean:
-      return unless_zero(item.integer == 0, keeps_zero(field), item.integer != 0);
-    case WireType::integer:
-      return unless_zero(item.integer == 0, keeps_zero(field), static_cast<std::int64_t>(item.integer));
-    case WireType::text:
-      return unless_zero(item.bytes.empty(), keeps_zero(field), std::string(item.bytes));
-    case WireType::bytes:
-      return unless_zero(item.bytes.empty(), keeps_zero(field), encoded(item.bytes));
-    case WireType::time:
-    case WireType::micro_time:
-      return moment(item.bytes, field.type == WireType::micro_time, intact);
-    case WireType::quantity: {
-      const std::string_view text = text_within(item.bytes, 1, intact);
-      return unless_zero(text.empty(), false, std::string(text));
-    }
-    case WireType::int_or_string:
-      return int_or_string(item.bytes, intact);
-    case WireType::duration:
-      return json::Value(duration_text(item.bytes, intact));
-    case WireType::texts:
-      return json::Value(texts_within(item.bytes, intact));
-    case WireType::json:
-      return read_json(item.bytes, intact);
-    default: {
-      json::Object object;
-      intact = read_message(object, item.bytes, kubernetes::message_fields(field.message)) && intact;
-      return json::Value(std::move(object));
-    }
-  }
+  return field.is_list || field.is_map || field.is_pointer || (is_varint(field) && !field.omits_empty);
 }
 
 json::Value& member(json::Object& object, std::string_view name, json::Value when_absent) {
@@ -237,64 +210,136 @@ json::Value& member(json::Object& object, std::string_view name, json::Value whe
 
 using Entries = std::vector<json::Object::Member>;
 
-/// Whether a value is encoded as values of the field are.
+/// How a value of the field is encoded, in a list or map too.
+Wire wire_of(const MessageField& field) {
+  if (is_varint(field)) return Wire::varint;
+  return field.type == WireType::number ? Wire::fixed64 : Wire::bytes;
+}
+
+/// Whether an item is encoded as those of the field are.
 bool fits(const MessageField& field, const Item& item) {
-  const bool is_varint = is_number(field) && !field.is_map;
-  return item.wire == (is_varint ? Wire::varint : Wire::bytes);
+  return item.wire == (field.is_map ? Wire::bytes : wire_of(field));
 }
 
-/// One entry of a map: a message of the key and the value.
-bool add_entry(Entries& map, const MessageField& field, std::string_view bytes) {
-  bool intact = true;
-  std::string key;
-  Item value{.number = 2, .wire = is_number(field) ? Wire::varint : Wire::bytes};
-  const bool is_read = for_each_field(bytes, [&](const Item& item) {
-    if (item.number == 1) key = item.bytes;
-    if (item.number == 2) value = item;
-    return item.number != 1 || item.wire == Wire::bytes;
-  });
-  if (!is_read || (value.wire == Wire::varint) != is_number(field)) return false;
-  if (std::optional<json::Value> read = read_value(field, value, intact))
-    map.emplace_back(std::move(key), std::move(*read));
-  return intact;
-}
-
-bool add_field(json::Object& object, const MessageField& field, const Item& item) {
-  if (field.name.empty()) return read_message(object, item.bytes, kubernetes::message_fields(field.message));
-  bool intact = true;
-  std::optional<json::Value> value = read_value(field, item, intact);
-  if (!value) return intact;
-  if (field.is_list) {
-    member(object, field.name, json::Array()).as_array().push_back(std::move(*value));
-  } else {
-    object.set(std::string(field.name), std::move(*value));
+/// Reads messages, whose types may contain themselves, to a limited depth.
+class MessageReader {
+ public:
+  /// False if the message is malformed or too deep.
+  bool read(json::Object& object, std::string_view bytes, Fields fields) {
+    const std::size_t depth = depth_++;
+    const bool is_read = depth < kMostMessages && read_fields(object, bytes, fields);
+    depth_ = depth;
+    return is_read;
   }
-  return intact;
-}
 
-bool read_message(json::Object& object, std::string_view bytes, Fields fields) {
-  std::map<const MessageField*, Entries> maps;
-  const bool is_read = for_each_field(bytes, [&](const Item& item) {
-    const auto field = std::ranges::find(fields, item.number, &MessageField::number);
-    if (field == fields.end()) return true;
-    if (!fits(*field, item)) return false;
-    return field->is_map ? add_entry(maps[&*field], *field, item.bytes) : add_field(object, *field, item);
-  });
-  for (auto& [field, entries] : maps) object.set(std::string(field->name), json::Object(std::move(entries)));
-  return is_read;
-}
+ private:
+  /// A document of JSON has no more levels either.
+  static constexpr std::size_t kMostMessages = 1000;
+
+  bool read_fields(json::Object& object, std::string_view bytes, Fields fields) {
+    std::map<const MessageField*, Entries> maps;
+    const bool is_read = for_each_field(bytes, [&](const Item& item) {
+      const auto field = std::ranges::find(fields, item.number, &MessageField::number);
+      if (field == fields.end()) return true;
+      if (!fits(*field, item)) return false;
+      return field->is_map ? add_entry(maps[&*field], *field, item.bytes) : add_field(object, *field, item);
+    });
+    for (auto& [field, entries] : maps) object.set(std::string(field->name), json::Object(std::move(entries)));
+    return is_read;
+  }
+
+  /// One entry of a map: a message of the key and the value.
+  bool add_entry(Entries& map, const MessageField& field, std::string_view bytes) {
+    bool intact = true;
+    std::string key;
+    Item value{.number = 2, .wire = wire_of(field)};
+    const bool is_read = for_each_field(bytes, [&](const Item& item) {
+      if (item.number == 1) key = item.bytes;
+      if (item.number == 2) value = item;
+      return item.number != 1 || item.wire == Wire::bytes;
+    });
+    if (!is_read || value.wire != wire_of(field)) return false;
+    if (std::optional<json::Value> read = read_value(field, value, intact))
+      map.emplace_back(std::move(key), std::move(*read));
+    return intact;
+  }
+
+  bool add_field(json::Object& object, const MessageField& field, const Item& item) {
+    if (field.name.empty()) return read(object, item.bytes, kubernetes::message_fields(field.message));
+    bool intact = true;
+    std::optional<json::Value> value = read_value(field, item, intact);
+    if (!value) return intact;
+    if (field.is_list) {
+      member(object, field.name, json::Array()).as_array().push_back(std::move(*value));
+    } else {
+      object.set(std::string(field.name), std::move(*value));
+    }
+    return intact;
+  }
+
+  /// The value of one field; no value if the field is empty. `intact` becomes false if it is malformed.
+  std::optional<json::Value> read_value(const MessageField& field, const Item& item, bool& intact) {
+    switch (field.type) {
+      case WireType::boolean:
+        return unless_zero(item.integer == 0, keeps_zero(field), item.integer != 0);
+      case WireType::integer:
+        return unless_zero(item.integer == 0, keeps_zero(field), static_cast<std::int64_t>(item.integer));
+      case WireType::number:
+        return read_number(field, std::bit_cast<double>(item.integer), intact);
+      case WireType::text:
+        return unless_zero(item.bytes.empty(), keeps_zero(field), std::string(item.bytes));
+      case WireType::bytes:
+        return unless_zero(item.bytes.empty(), keeps_zero(field), encoded(item.bytes));
+      case WireType::time:
+      case WireType::micro_time:
+        return moment(item.bytes, field.type == WireType::micro_time, intact);
+      case WireType::quantity: {
+        const std::string_view text = text_within(item.bytes, 1, intact);
+        return unless_zero(text.empty(), false, std::string(text));
+      }
+      case WireType::int_or_string:
+        return int_or_string(item.bytes, intact);
+      case WireType::duration:
+        return json::Value(duration_text(item.bytes, intact));
+      case WireType::texts:
+        return json::Value(texts_within(item.bytes, intact));
+      case WireType::json: {
+        std::optional<json::Value> value = read_json(item.bytes, intact);
+        return value || !field.is_list ? std::move(value) : json::Value();
+      }
+      default: {
+        json::Object object;
+        const Fields fields = kubernetes::message_fields(field.message);
+        intact = read(object, item.bytes, fields) && intact;
+        return field.type == WireType::choice ? last_value(object, fields) : json::Value(std::move(object));
+      }
+    }
+  }
+
+  /// JSON has no infinite numbers.
+  static std::optional<json::Value> read_number(const MessageField& field, double number, bool& intact) {
+    intact = intact && std::isfinite(number);
+    return intact ? unless_zero(number == 0, keeps_zero(field), number) : std::nullopt;
+  }
+
+  static std::optional<json::Value> last_value(json::Object& object, Fields fields) {
+    for (auto field = fields.rbegin(); field != fields.rend(); ++field)
+      if (json::Value* value = object.find(field->name)) return std::move(*value);
+    return std::nullopt;
+  }
+
+  std::size_t depth_ = 0;
+};
 
 /// The name of the message of a kind; empty if it has no such encoding.
 std::string message_of(std::string_view api_version, std::string_view kind) {
-  constexpr std::string_view kPrefix = "io.k8s.api.";
   if (kind == "DeleteOptions") return "meta.v1.DeleteOptions";
   if (kind == "Scale" && api_version == "autoscaling/v1") return "autoscaling.v1.Scale";
   if (kind == "Eviction" && api_version == "policy/v1") return "policy.v1.Eviction";
   if (kind == "TokenRequest" && api_version == "authentication.k8s.io/v1") return "authentication.v1.TokenRequest";
-  for (const kubernetes::Kind& one : kubernetes::catalog().kinds()) {
-    const bool is_it = one.kind == kind && (one.group.empty() ? "" : one.group + "/") + one.version == api_version;
-    if (is_it && one.definition.starts_with(kPrefix)) return one.definition.substr(kPrefix.size());
-  }
+  for (const kubernetes::Kind& one : kubernetes::catalog().kinds())
+    if (one.kind == kind && (one.group.empty() ? "" : one.group + "/") + one.version == api_version)
+      return std::string(kubernetes::message_name(one.definition));
   return {};
 }
 
@@ -309,13 +354,13 @@ std::optional<json::Value> parse_protobuf(std::string_view bytes) {
     if (item.number == 2) raw = item.bytes;
     const bool is_part = item.number == 1 || item.number == 2;
     if (is_part && item.wire != Wire::bytes) return false;
-    return item.number != 1 || read_message(type, item.bytes, kType);
+    return item.number != 1 || MessageReader().read(type, item.bytes, kType);
   });
   const std::string api_version = json::text_at(type, "apiVersion"), kind = json::text_at(type, "kind");
   const std::string message = message_of(api_version, kind);
   if (!is_read || message.empty()) return std::nullopt;
   json::Object object({{"apiVersion", api_version}, {"kind", kind}});
-  if (!read_message(object, raw, kubernetes::message_fields(message))) return std::nullopt;
+  if (!MessageReader().read(object, raw, kubernetes::message_fields(message))) return std::nullopt;
   return json::Value(std::move(object));
 }
 

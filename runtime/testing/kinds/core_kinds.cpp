@@ -25,6 +25,7 @@
 #include "runtime/testing/kinds/kind_defaults.hpp"
 #include "runtime/testing/kinds/kind_metadata.hpp"
 #include "runtime/testing/kinds/kubernetes_kinds.hpp"
+#include "runtime/testing/kinds/selectable_fields.hpp"
 #include "runtime/yaml/reader.hpp"
 
 namespace kubexx::testing {
@@ -219,6 +220,7 @@ std::vector<ResourcePtr> read_core_kinds() {
       resource.blank = blank_of(resource.info);
       resource.go_values = go_values_of(resource.info);
       resource.go_type = go_type_of(resource.info);
+      resource.selectable_fields = selectable_fields(resource.info);
       kinds.push_back(std::make_shared<const Resource>(std::move(resource)));
     }
   }

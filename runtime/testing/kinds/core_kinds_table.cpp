@@ -33,18 +33,6 @@ spec:
   - name: v1
     served: true
     storage: true
-    selectableFields:
-    - {jsonPath: .involvedObject.kind}
-    - {jsonPath: .involvedObject.namespace}
-    - {jsonPath: .involvedObject.name}
-    - {jsonPath: .involvedObject.uid}
-    - {jsonPath: .involvedObject.apiVersion}
-    - {jsonPath: .involvedObject.resourceVersion}
-    - {jsonPath: .involvedObject.fieldPath}
-    - {jsonPath: .reason}
-    - {jsonPath: .reportingComponent}
-    - {jsonPath: .source}
-    - {jsonPath: .type}
     schema:
       openAPIV3Schema: &event
         description: Event is a report of an event somewhere in the cluster.
@@ -88,8 +76,6 @@ spec:
     served: true
     storage: true
     subresources: {status: {}}
-    selectableFields:
-    - {jsonPath: .status.phase}
     schema:
       openAPIV3Schema:
         description: Namespace provides a scope for Names.
@@ -128,8 +114,6 @@ spec:
   - name: v1
     served: true
     storage: true
-    selectableFields:
-    - {jsonPath: .type}
     schema:
       openAPIV3Schema:
         description: Secret holds secret data of a certain type.

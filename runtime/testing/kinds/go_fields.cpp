@@ -11,17 +11,6 @@ namespace {
 using kubernetes::MessageField;
 using kubernetes::WireType;
 
-/// `core.v1.Pod` for `io.k8s.api.core.v1.Pod`
-std::string_view message_name(std::string_view definition) {
-  constexpr int kParts = 3;
-  std::size_t end = definition.size();
-  for (int part = 0; part < kParts; ++part) {
-    end = definition.substr(0, end).rfind('.');
-    if (end == std::string_view::npos) return definition;
-  }
-  return definition.substr(end + 1);
-}
-
 void add_fields(std::string_view message, std::vector<MessageField>& fields) {
   for (const MessageField& field : kubernetes::message_fields(message)) {
     if (field.name.empty())
@@ -36,7 +25,7 @@ void add_fields(std::string_view message, std::vector<MessageField>& fields) {
 std::span<const MessageField> go_fields(std::string_view definition) {
   static std::mutex mutex;
   static std::map<std::string, std::vector<MessageField>, std::less<>> collected;
-  const std::string_view message = message_name(definition);
+  const std::string_view message = kubernetes::message_name(definition);
   const std::lock_guard lock(mutex);
   const auto known = collected.find(message);
   if (known != collected.end()) return known->second;

@@ -1,7 +1,6 @@
 #include "runtime/testing/kinds/inert_defaults.hpp"
 
 #include <algorithm>
-#include <initializer_list>
 #include <iterator>
 #include <string_view>
 #include <utility>
@@ -125,11 +124,6 @@ constexpr KindDefaults kKindDefaults[] = {
     {"resource.k8s.io", "ResourceClaimTemplate", default_device_claim_template},
 };
 
-struct Selectable {
-  std::string_view group, kind;
-  std::initializer_list<std::string_view> fields;
-};
-
 }  // namespace
 
 std::vector<std::string_view> pod_spec_path(const ResourceInfo& info) {
@@ -185,24 +179,6 @@ bool returns_deleted(const ResourceInfo& info) {
   if (info.group.empty()) return std::ranges::find(kCore, info.kind) != std::end(kCore);
   if (info.group == "storage.k8s.io") return std::ranges::find(kStorage, info.kind) != std::end(kStorage);
   return info.group == "resource.k8s.io";
-}
-
-std::vector<std::string> selectable_fields(const ResourceInfo& info) {
-  static const Selectable kSelectable[] = {
-      {"", "Node", {"spec.unschedulable"}},
-      {"",
-       "Pod",
-       {"spec.nodeName", "spec.restartPolicy", "spec.schedulerName", "spec.serviceAccountName", "spec.hostNetwork",
-        "status.phase", "status.podIP", "status.podIPs", "status.nominatedNodeName"}},
-      {"", "ReplicationController", {"status.replicas"}},
-      {"", "Service", {"spec.clusterIP", "spec.type"}},
-      {"batch", "Job", {"status.successful"}},
-      {"certificates.k8s.io", "CertificateSigningRequest", {"spec.signerName"}},
-      {"resource.k8s.io", "ResourceSlice", {"spec.nodeName", "spec.driver"}},
-  };
-  for (const Selectable& one : kSelectable)
-    if (one.kind == info.kind && one.group == info.group) return {one.fields.begin(), one.fields.end()};
-  return {};
 }
 
 }  // namespace kubexx::testing

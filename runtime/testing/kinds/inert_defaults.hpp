@@ -26,7 +26,4 @@ void complete_new_inert(json::Value& object, const Resource& resource);
 /// Whether the deletion of an object of the kind is answered with the object, not with a Status.
 bool returns_deleted(const ResourceInfo& info);
 
-/// The fields besides the name and the namespace that select objects of a kind.
-std::vector<std::string> selectable_fields(const ResourceInfo& info);
-
 }  // namespace kubexx::testing

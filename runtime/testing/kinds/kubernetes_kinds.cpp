@@ -19,6 +19,7 @@
 #include "runtime/testing/kinds/core_kinds.hpp"
 #include "runtime/testing/kinds/inert_defaults.hpp"
 #include "runtime/testing/kinds/inert_schema.hpp"
+#include "runtime/testing/kinds/selectable_fields.hpp"
 
 namespace kubexx::testing {
 namespace {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "runtime/kubernetes/catalog.hpp"
 #include "runtime/schema/check.hpp"
 #include "runtime/schema/structure/conversion.hpp"
 #include "runtime/testing/openapi/published_words.hpp"
@@ -112,18 +113,19 @@ void add_extensions(Object& schema, const PublishedKind& kind, const std::string
   if (!fields.empty()) schema.set("x-kubernetes-selectable-fields", std::move(fields));
 }
 
+/// The start of the names of a built-in kind's types: `io.k8s.api.apps.v1.`
+std::string package_of_types(const ResourceInfo& resource) {
+  for (const kubernetes::Kind& one : kubernetes::catalog().kinds())
+    if (one.kind == resource.kind && one.group == resource.group && one.version == resource.version)
+      return one.definition.substr(0, one.definition.rfind('.') + 1);
+  return {};
+}
+
 }  // namespace
 
 std::string model_name(const PublishedKind& kind, const std::string& name_of_kind) {
   const ResourceInfo& resource = kind.resource;
-  if (kind.version == nullptr) {
-    // The name of the Go package of the types.
-    if (resource.group == "apiextensions.k8s.io") {
-      return "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1." + name_of_kind;
-    }
-    const std::string package = resource.group.empty() ? "core" : resource.group.substr(0, resource.group.find('.'));
-    return fmt::format("io.k8s.api.{}.{}.{}", package, resource.version, name_of_kind);
-  }
+  if (kind.version == nullptr) return package_of_types(resource) + name_of_kind;
   std::string reversed;
   for (std::string_view rest = resource.group; !rest.empty();) {
     const std::size_t dot = rest.find('.');

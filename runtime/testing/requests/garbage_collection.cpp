@@ -1,5 +1,7 @@
 #include "runtime/testing/requests/garbage_collection.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -24,6 +26,19 @@ bool waits_for_dependents(const json::Value& object) {
 json::Array references_of(const json::Value& object) {
   const json::Value* references = find(object, {"metadata", "ownerReferences"});
   return references == nullptr || !references->is_array() ? json::Array() : references->as_array();
+}
+
+std::string kind_name(std::string_view group, std::string_view version, std::string_view kind) {
+  return fmt::format("{}/{}/{}", group, version, kind);
+}
+
+const NamedKinds& named_kinds(Cluster& cluster) {
+  NamedKinds& kinds = cluster.named_kinds;
+  if (kinds.generation == cluster.registry.generation()) return kinds;
+  kinds = {cluster.registry.generation(), {}};
+  for (const ResourcePtr& one : cluster.registry.resources())
+    kinds.by_name.try_emplace(kind_name(one->info.group, one->info.version, one->info.kind), one);
+  return kinds;
 }
 
 /// A stored object with the resource that it belongs to.
@@ -68,12 +83,11 @@ class Collector {
 
   /// The kind that a reference names; null if the server does not serve it.
   const Resource* named_kind(const json::Value& reference) const {
-    const std::string api_version = text_at(reference, {"apiVersion"}), kind = text_at(reference, {"kind"});
-    const std::string_view group = core::api_group(api_version);
-    const std::string version = api_version.substr(api_version.rfind('/') + 1);
-    for (const ResourcePtr& one : cluster_.registry.resources())
-      if (one->info.kind == kind && one->info.group == group && one->info.version == version) return one.get();
-    return nullptr;
+    const std::string api_version = text_at(reference, {"apiVersion"});
+    const std::string_view version = std::string_view(api_version).substr(api_version.rfind('/') + 1);
+    const auto& kinds = named_kinds(cluster_).by_name;
+    const auto found = kinds.find(kind_name(core::api_group(api_version), version, text_at(reference, {"kind"})));
+    return found == kinds.end() ? nullptr : found->second.get();
   }
 
   /// Whether the owner can be looked up: its kind is served, and it has no namespace if its dependent has none.

@@ -49,7 +49,7 @@ void check_watch(const ListQuery& query, schema::FieldErrors& errors) {
 /// Whether a built-in kind is selected by name and namespace only, as those without a function of their own for labels
 /// of fields are.
 bool has_default_fields(const Resource& resource) {
-  return resource.handling != Handling::custom && resource.selectable_fields.empty() && resource.info.kind != "Event";
+  return resource.handling != Handling::custom && resource.selectable_fields.empty();
 }
 
 /// The words of the kinds differ.
@@ -65,11 +65,15 @@ std::string unknown_field(const Resource& resource, std::string_view path) {
   return fmt::format("field label not supported: {}", path);
 }
 
+const SelectableField* find_field(const Resource& resource, std::string_view path) {
+  const auto found = std::ranges::find(resource.selectable_fields, path, &SelectableField::path);
+  return found == resource.selectable_fields.end() ? nullptr : &*found;
+}
+
 std::optional<std::string> field_fault(const Resource& resource, std::string_view path) {
-  const std::vector<std::string>& more = resource.selectable_fields;
   const bool has_namespace = resource.info.namespaced || has_default_fields(resource);
   const bool is_known = path == "metadata.name" || (path == "metadata.namespace" && has_namespace) ||
-                        std::ranges::find(more, path) != more.end();
+                        find_field(resource, path) != nullptr;
   return is_known ? std::nullopt : std::optional(unknown_field(resource, path));
 }
 
@@ -79,15 +83,27 @@ Outcome<bool> read_selectors(const Resource& resource, const ApiRequest& request
   Outcome<std::vector<selector::FieldTerm>> fields = selector::parse_fields(
       request.parameter("fieldSelector"), [&](std::string_view path) { return field_fault(resource, path); });
   if (!fields) return fields.status();
+  for (selector::FieldTerm& term : *fields)
+    if (const SelectableField* field = find_field(resource, term.path)) {
+      term.sources = field->sources;
+      term.absent = field->absent;
+    }
   selector = {std::move(*labels), std::move(*fields)};
   return true;
 }
 
 /// The listed objects and their version.
 struct Listing {
-  Storage::Objects objects;
+  Storage::Part part;
   std::int64_t version = 0;
 };
+
+bool is_paged(const ListQuery& query) { return query.limit > 0 && query.version != "0"; }
+
+/// Objects have to be read for a selector, however many of them are on the page.
+std::size_t most_to_read(const ListQuery& query) {
+  return is_paged(query) && query.selector.empty() ? static_cast<std::size_t>(query.limit) : KeyRange().most;
+}
 
 Status continue_expired(const Cluster& cluster, const std::string& start) {
   Status status = expired(
@@ -101,16 +117,12 @@ Status continue_expired(const Cluster& cluster, const std::string& start) {
 }
 
 Outcome<Listing> list_from(const Cluster& cluster, const Route& route, const std::string& prefix,
-                           const Continuation& from) {
-  const std::string& collection = route.resource->collection;
-  Listing listing;
-  listing.version = from.version == kInconsistent ? cluster.storage.version() : from.version;
-  auto objects = cluster.storage.list(collection, prefix, listing.version);
-  if (!objects) return continue_expired(cluster, from.start);
+                           const ListQuery& query, const Continuation& from) {
   const std::string start = prefix + from.start;
-  std::erase_if(*objects, [&](const auto& one) { return one.first < start; });
-  listing.objects = std::move(*objects);
-  return listing;
+  const std::int64_t version = from.version == kInconsistent ? cluster.storage.version() : from.version;
+  auto part = cluster.storage.list(route.resource->collection, {prefix, start, most_to_read(query)}, version);
+  if (!part) return continue_expired(cluster, from.start);
+  return Listing{std::move(*part), version};
 }
 
 bool is_exact(const ListQuery& query, std::int64_t version) {
@@ -119,29 +131,28 @@ bool is_exact(const ListQuery& query, std::int64_t version) {
 
 Outcome<Listing> list_at(const Cluster& cluster, const Route& route, const std::string& prefix, const ListQuery& query,
                          std::int64_t version) {
-  if (!is_exact(query, version))
-    return Listing{cluster.storage.list(route.resource->collection, prefix), cluster.storage.version()};
-  auto objects = cluster.storage.list(route.resource->collection, prefix, version);
-  if (!objects) return expired("The resourceVersion for the provided list is too old.");
-  return Listing{std::move(*objects), version};
+  if (!is_exact(query, version)) version = cluster.storage.version();
+  auto part = cluster.storage.list(route.resource->collection, {prefix, {}, most_to_read(query)}, version);
+  if (!part) return expired("The resourceVersion for the provided list is too old.");
+  return Listing{std::move(*part), version};
 }
 
 /// Reduces the listing to one page of the selected objects, and returns where the page ends.
 ListFacts cut_page(Listing& listing, const ListQuery& query, std::size_t prefix) {
   ListFacts facts;
   facts.version = listing.version;
-  const bool is_paged = query.limit > 0 && query.version != "0";
   Storage::Objects page;
-  for (std::size_t i = 0; i < listing.objects.size(); ++i) {
-    auto& [key, state] = listing.objects[i];
+  std::size_t more = listing.part.objects.size() + listing.part.more;
+  for (auto& [key, state] : listing.part.objects) {
+    --more;
     if (!query.selector.matches(state->object)) continue;
     page.emplace_back(key, state);
-    if (!is_paged || page.size() < static_cast<std::size_t>(query.limit) || i + 1 == listing.objects.size()) continue;
+    if (!is_paged(query) || page.size() < static_cast<std::size_t>(query.limit) || more == 0) continue;
     facts.continue_token = encode_continue({listing.version, key.substr(prefix) + '\0'});
-    if (query.selector.empty()) facts.remaining = static_cast<std::int64_t>(listing.objects.size() - i - 1);
+    if (query.selector.empty()) facts.remaining = static_cast<std::int64_t>(more);
     break;
   }
-  listing.objects = std::move(page);
+  listing.part.objects = std::move(page);
   return facts;
 }
 
@@ -237,16 +248,16 @@ Outcome<Page> list_page(Cluster& cluster, const Route& route, const ListQuery& q
       return refused("specifying resource version is not allowed when using continue");
     Outcome<Continuation> from = decode_continue(query.continue_token);
     if (!from) return from.status();
-    listing = list_from(cluster, route, prefix, *from);
+    listing = list_from(cluster, route, prefix, query, *from);
   } else {
     listing = list_at(cluster, route, prefix, query, *version);
   }
   if (!listing) return listing.status();
-  Outcome<Storage::Objects> shown = shown_objects(cluster, std::move(listing->objects), *route.resource);
+  Outcome<Storage::Objects> shown = shown_objects(cluster, std::move(listing->part.objects), *route.resource);
   if (!shown) return shown.status();
-  listing->objects = std::move(*shown);
+  listing->part.objects = std::move(*shown);
   const ListFacts facts = cut_page(*listing, query, prefix.size());
-  return Page{std::move(listing->objects), facts};
+  return Page{std::move(listing->part.objects), facts};
 }
 
 ApiResponse list(Cluster& cluster, const Route& route, const ListQuery& query, const Accepted& accepted) {

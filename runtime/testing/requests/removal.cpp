@@ -354,6 +354,21 @@ ApiResponse removed(Cluster& cluster, const Route& route, const DeleteOptions& o
   return respond(is_promised ? 202 : 200, Printer(route.resource, accepted, cluster.clock).object(*shown), accepted);
 }
 
+/// One object after the other, until one cannot be removed.
+Outcome<bool> remove_all(const RemovalRequest& request, const std::vector<std::string>& keys,
+                         const DeleteOptions& options) {
+  const Resource& resource = *request.route.resource;
+  for (const std::string& key : keys) {
+    if (request.cluster.storage.find(resource.collection, key) == nullptr)
+      continue;  // removed since the listed version
+    Outcome<Removal> removal = plan_removal_of_several(request.cluster, resource, key, options);
+    if (!removal) return removal.status();
+    if (Outcome<bool> allowed = admit_removals(request, {key}); !allowed) return allowed;
+    if (removal->changes) carry_out(request.cluster, resource, key, *removal);
+  }
+  return true;
+}
+
 ApiResponse removed_collection(Cluster& cluster, const Route& route, const ListQuery& query,
                                const DeleteOptions& options, const Accepted& accepted) {
   const Resource& resource = *route.resource;
@@ -367,13 +382,9 @@ ApiResponse removed_collection(Cluster& cluster, const Route& route, const ListQ
     return respond(asked.status());
   for (const std::string& key : keys) static_cast<void>(plan_removal_of_several(cluster, resource, key, options));
   if (Outcome<bool> answered = check_answered(cluster); !answered) return respond(answered.status());
-  for (const auto& [key, state] : page->objects) {
-    if (cluster.storage.find(resource.collection, key) == nullptr) continue;  // collected with an earlier one
-    Outcome<Removal> removal = plan_removal_of_several(cluster, resource, key, options);
-    if (!removal) return respond(removal.status());
-    if (Outcome<bool> allowed = admit_removals(reviewed, {key}); !allowed) return respond(allowed.status());
-    if (removal->changes) carry_out(cluster, resource, key, *removal);
-  }
+  Outcome<bool> all = true;
+  settle_together(cluster, [&] { all = remove_all(reviewed, keys, options); });
+  if (!all) return respond(all.status());
   return respond(200, Printer(route.resource, accepted, cluster.clock).list(page->objects, page->facts), accepted);
 }
 

@@ -11,6 +11,8 @@
 namespace kubexx::testing {
 namespace {
 
+SelectableField field_at(const std::string& path) { return {path, {path}}; }
+
 Resource resource_of(const std::shared_ptr<const Definition>& definition, const schema::CrdVersion& version,
                      Handling handling) {
   const schema::CustomResourceDefinition& crd = definition->served.crd();
@@ -31,7 +33,7 @@ Resource resource_of(const std::shared_ptr<const Definition>& definition, const 
   resource.handling = handling;
   resource.columns = version.printer_columns;
   for (const std::string& path : version.selectable_fields)
-    resource.selectable_fields.push_back(path.starts_with('.') ? path.substr(1) : path);
+    resource.selectable_fields.push_back(field_at(path.starts_with('.') ? path.substr(1) : path));
   resource.collection = collection_name(crd.group, crd.names.plural);
   for (const schema::CrdVersion& other : crd.versions)
     if (other.storage) resource.stored_api_version = ResourceInfo{crd.group, other.name, {}, {}}.api_version();

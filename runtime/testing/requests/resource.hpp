@@ -31,6 +31,13 @@ enum class Handling {
   definition,  ///< a CustomResourceDefinition
 };
 
+/// A field by which lists and watches select objects.
+struct SelectableField {
+  std::string path;                  ///< as clients write it, without a leading dot
+  std::vector<std::string> sources;  ///< where objects have the value: the first that is not empty
+  std::string absent = {};           ///< the value of an object that has none
+};
+
 /// One resource in one version.
 struct Resource {
   ResourceInfo info;
@@ -43,12 +50,12 @@ struct Resource {
   const schema::ServedVersion* version = nullptr;  ///< of the definition
   std::shared_ptr<const MergeSchema> merging;      ///< how its objects are applied
   std::vector<schema::PrinterColumn> columns;
-  std::vector<std::string> selectable_fields;  ///< paths without the leading dot
-  std::string collection;                      ///< where its objects are stored
-  std::string stored_api_version;              ///< in which version
-  bool is_terminating = false;                 ///< its definition is about to go
-  bool is_inert = false;                       ///< a built-in kind without rules of its own
-  bool is_sent = false;                        ///< its objects are sent, such as reviews, and not stored
+  std::vector<SelectableField> selectable_fields;  ///< besides the name and the namespace
+  std::string collection;                          ///< where its objects are stored
+  std::string stored_api_version;                  ///< in which version
+  bool is_terminating = false;                     ///< its definition is about to go
+  bool is_inert = false;                           ///< a built-in kind without rules of its own
+  bool is_sent = false;                            ///< its objects are sent, such as reviews, and not stored
   json::Value blank = {};  ///< of a built-in kind: an object without any value, as a server writes it
   std::shared_ptr<const GoValues> go_values = {};  ///< of a built-in kind; may be null
   std::string go_type = {};                        ///< of a built-in kind: the definition of its Go type

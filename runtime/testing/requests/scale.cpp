@@ -10,6 +10,7 @@
 #include "runtime/testing/apply/scale_owners.hpp"
 #include "runtime/testing/conversion/conversion.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
+#include "runtime/testing/kinds/go_reading.hpp"
 #include "runtime/testing/requests/admission.hpp"
 #include "runtime/testing/requests/update.hpp"
 #include "runtime/testing/tables/cells.hpp"
@@ -106,17 +107,41 @@ void set_owners(const Write& write, json::Value& object, const json::Value& scal
   write_managers(object, managers_after_scale(managers_of(object), managers_of(after), write.resource()));
 }
 
-Outcome<bool> check_scale_shape(const json::Value& scale) {
-  const json::Value* replicas = find(scale, {"spec", "replicas"});
+constexpr const char* kScaleType = "io.k8s.api.autoscaling.v1.Scale";
+
+Status unknown_scale() {
+  return refused(fmt::format("no kind is registered for the type v1.Scale in scheme {}", kScheme));
+}
+
+/// Reads a document as the Go type.
+Outcome<bool> read_scale(json::Value& scale) {
   const std::string api_version = text_at(scale, {"apiVersion"}), kind = text_at(scale, {"kind"});
   if ((!api_version.empty() && api_version != kScaleVersion) || (!kind.empty() && kind != "Scale"))
-    return refused(fmt::format("no kind is registered for the type v1.Scale in scheme {}", kScheme));
-  if (replicas != nullptr && !replicas->is_integer())
-    return refused(
-        fmt::format("Scale in version \"v1\" cannot be handled as a Scale: json: cannot unmarshal {} into Go "
-                    "struct field ScaleSpec.spec.replicas of type int32",
-                    json::type_name(*replicas)));
+    return unknown_scale();
+  if (const auto fault = read_as_type(scale, kScaleType, GoReader::json))
+    return status::not_handled("Scale", "v1", *fault);
   return true;
+}
+
+/// The Scale in a body, for a custom resource. Its server has this message for all that it cannot decode.
+Outcome<json::Value> read_custom(const ApiRequest& request, const Resource& kind) {
+  constexpr int kBadRequest = 400;
+  Outcome<Body> body = read_body(request, kind);
+  if (!body) return body.status().code == kBadRequest ? unknown_scale() : body.status();
+  json::Value& scale = body->document.value;
+  return read_scale(scale) ? Outcome<json::Value>(std::move(scale)) : unknown_scale();
+}
+
+Outcome<json::Value> read_sent_scale(const ApiRequest& request, const Resource& of) {
+  Resource kind;
+  kind.info = {.group = "autoscaling", .version = "v1", .kind = "Scale"};
+  kind.handling = of.handling;
+  kind.go_type = kScaleType;
+  if (kind.handling == Handling::custom) return read_custom(request, kind);
+  Outcome<Body> body = read_body(request, kind);
+  if (!body) return body.status();
+  if (body->unread) return status::not_handled("Scale", "v1", *body->unread);
+  return std::move(body->document.value);
 }
 
 /// Servers validate the scale of a built-in kind itself, not the object that it changes.
@@ -203,12 +228,12 @@ Outcome<json::Value> apply_scale(const Write& write, const std::string& body, co
 
 Outcome<json::Value> write_scale(const Write& write, json::Value scale, const StoredPtr& state) {
   const Resource& resource = write.resource();
-  if (Outcome<bool> read = check_scale_shape(scale); !read) return read.status();
+  if (Outcome<bool> read = read_scale(scale); !read) return read.status();
   if (may_be_mutated(write, false)) {
     Outcome<json::Value> mutated = mutated_scale(write, std::move(scale), state);
     if (!mutated) return mutated;
     scale = std::move(*mutated);
-    if (Outcome<bool> read = check_scale_shape(scale); !read) return read.status();
+    if (Outcome<bool> read = read_scale(scale); !read) return read.status();
   }
   if (resource.is_inert)
     if (Outcome<bool> valid = check_replicas(scale, write.route.name); !valid) return valid.status();
@@ -237,20 +262,17 @@ Outcome<json::Value> write_scale(const Write& write, json::Value scale, const St
 ApiResponse put_scale(Cluster& cluster, const Route& route, const ApiRequest& request, const Accepted& accepted) {
   Outcome<WriteOptions> options = write_options(request, "UpdateOptions");
   if (!options) return respond(options.status());
-  Resource scale_kind;
-  scale_kind.info.kind = "Scale";
-  Outcome<Body> body = read_body(request, scale_kind);
-  if (!body) return respond(body.status());
-  json::Value& sent = body->document.value;
-  if (Outcome<bool> placed = place_in_namespace(sent, route); !placed) return respond(placed.status());
-  if (Outcome<bool> named = check_name(sent, route); !named) return respond(named.status());
+  Outcome<json::Value> sent = read_sent_scale(request, *route.resource);
+  if (!sent) return respond(sent.status());
+  if (Outcome<bool> placed = place_in_namespace(*sent, route); !placed) return respond(placed.status());
+  if (Outcome<bool> named = check_name(*sent, route); !named) return respond(named.status());
   const StoredPtr state = cluster.storage.find(route.resource->collection, route.key());
   if (state == nullptr) return respond(not_found(route.resource->name(), route.name));
   std::vector<std::string> warnings;
   const Write write = {cluster, route, *options, warnings};
-  if (Outcome<bool> same = check_uid(write, sent, text_at(state->object, {"metadata", "uid"})); !same)
+  if (Outcome<bool> same = check_uid(write, *sent, text_at(state->object, {"metadata", "uid"})); !same)
     return respond(same.status());
-  Outcome<json::Value> scale = write_scale(write, std::move(sent), state);
+  Outcome<json::Value> scale = write_scale(write, *std::move(sent), state);
   if (!scale) return respond(scale.status());
   ApiResponse response = respond(200, scale_text(*scale, accepted, cluster.clock), accepted);
   response.warnings = std::move(warnings);

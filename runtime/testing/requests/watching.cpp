@@ -9,6 +9,10 @@ namespace {
 
 using namespace std::chrono_literals;
 
+/// The media types of events, as errors list them.
+constexpr std::string_view kStreamedMediaTypes =
+    "application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch";
+
 /// The minimum duration of a watch without a timeout.
 constexpr auto kShortestWatch = 30min;
 
@@ -53,6 +57,7 @@ ApiResponse start_watch(Cluster& cluster, const Route& route, const ListQuery& q
     return respond(too_many_requests("storage is (re)initializing", 1));
   const std::optional<std::int64_t> version = parse_version(query.version);
   if (!version) return respond(unforeseen_status(version_fault(query.version)));
+  if (accepted.media_type != "application/json") return respond(not_acceptable(kStreamedMediaTypes));
   WatchOptions options;
   options.resource = route.resource;
   options.prefix = route.name_space.empty() ? std::string() : route.name_space + "/";

@@ -361,8 +361,8 @@ Outcome<Body> read_body(const ApiRequest& request, const Resource& resource) {
   const std::string type = media_type(request.content_type);
   if (type == "application/json") return as_kind(read_json(request, resource), resource, request.body);
   if (type == "application/yaml") return as_kind(read_yaml(request, resource), resource, request.body);
-  const bool is_built_in = resource.handling != Handling::custom || resource.info.kind == "DeleteOptions";
-  if (type == "application/vnd.kubernetes.protobuf" && is_built_in)
+  const bool has_go_type = resource.handling != Handling::custom || resource.definition == nullptr;
+  if (type == "application/vnd.kubernetes.protobuf" && has_go_type)
     return as_kind(read_protobuf(request, resource), resource, request.body);
   return unsupported_media(kServedMediaTypes);
 }

@@ -9,6 +9,7 @@
 #include <random>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -34,6 +35,12 @@ using Terminating = std::map<std::string, bool>;
 struct NamespacedKinds {
   std::optional<std::uint64_t> generation;
   std::vector<ResourcePtr> resources;
+};
+
+/// The kinds that are served, by group, version and name with slashes between them, as of a generation of the registry.
+struct NamedKinds {
+  std::optional<std::uint64_t> generation;
+  std::unordered_map<std::string, ResourcePtr> by_name;
 };
 
 class Cluster {
@@ -64,6 +71,7 @@ class Cluster {
   /// Those of the namespaces that have changed, or have lost an object, since they were last looked at.
   std::set<std::string> unsettled_namespaces;
   NamespacedKinds namespaced_kinds;
+  NamedKinds named_kinds;  ///< as garbage collection last needed them
   /// Whether objects that terminate are being removed, which may let others go; see `settle`.
   bool is_settling = false, is_unsettled = false;
 

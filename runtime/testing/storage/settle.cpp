@@ -65,6 +65,17 @@ void finish_namespaces(Cluster& cluster) {
   }
 }
 
+/// A removal may be part of another one, which then continues: no recursion, however many objects there are.
+void settle_all(Cluster& cluster) {
+  if (std::exchange(cluster.is_settling, true)) return;
+  while (std::exchange(cluster.is_unsettled, false)) {
+    finish_definitions(cluster);
+    finish_namespaces(cluster);
+    collect_garbage(cluster);
+  }
+  cluster.is_settling = false;
+}
+
 }  // namespace
 
 void settle(Cluster& cluster, const Resource& resource, const StoredPtr& state) {
@@ -73,15 +84,15 @@ void settle(Cluster& cluster, const Resource& resource, const StoredPtr& state) 
   const bool may_end = state == nullptr || is_terminating(state->object);
   const bool is_owned = cluster.owners != nullptr && cluster.owners->has_candidates();
   if (!may_end && !is_owned) return;
-  // A removal may be part of another one, which then continues: no recursion, however many objects there are.
   cluster.is_unsettled = true;
-  if (std::exchange(cluster.is_settling, true)) return;
-  while (std::exchange(cluster.is_unsettled, false)) {
-    finish_definitions(cluster);
-    finish_namespaces(cluster);
-    collect_garbage(cluster);
-  }
-  cluster.is_settling = false;
+  settle_all(cluster);
+}
+
+void settle_together(Cluster& cluster, const std::function<void()>& write) {
+  const bool is_part = std::exchange(cluster.is_settling, true);
+  write();
+  cluster.is_settling = is_part;
+  settle_all(cluster);
 }
 
 }  // namespace kubexx::testing

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "runtime/json/members.hpp"
 #include "runtime/json/text.hpp"
 
@@ -130,21 +132,43 @@ void Storage::begin_as(const Storage& other) {
     collections_[name] = {collection.objects, {}, other.version_};
 }
 
-std::optional<Storage::Objects> Storage::list(const std::string& name, std::string_view prefix,
-                                              std::int64_t version) const {
+namespace {
+
+/// The objects of a range that have changed since a version, as they were then: null for those that did not exist.
+std::map<std::string_view, StoredPtr> earlier_states(const std::deque<Change>& history, const KeyRange& range,
+                                                     std::int64_t version) {
+  std::map<std::string_view, StoredPtr> states;
+  for (auto change = history.rbegin(); change != history.rend() && change->version > version; ++change) {
+    const std::string_view key = change->key;
+    if (key.starts_with(range.prefix) && key >= range.start) states[key] = change->before;
+  }
+  return states;
+}
+
+}  // namespace
+
+std::optional<Storage::Part> Storage::list(const std::string& name, const KeyRange& range, std::int64_t version) const {
   const Collection& now = collection(name);
   if (version < now.compacted) return std::nullopt;
-  std::map<std::string, StoredPtr> objects;
-  for (auto& [key, object] : list(name, prefix)) objects.emplace(std::move(key), std::move(object));
-  for (auto change = now.history.rbegin(); change != now.history.rend() && change->version > version; ++change) {
-    if (!std::string_view(change->key).starts_with(prefix)) continue;
-    if (change->before == nullptr) {
-      objects.erase(change->key);
-    } else {
-      objects[change->key] = change->before;
-    }
+  Part part;
+  const auto add = [&](std::string_view key, const StoredPtr& state) {
+    if (state == nullptr) return;
+    if (part.objects.size() < range.most)
+      part.objects.emplace_back(key, state);
+    else
+      ++part.more;
+  };
+  const std::map<std::string_view, StoredPtr> states = earlier_states(now.history, range, version);
+  auto earlier = states.begin();
+  const auto end = now.objects.end();
+  for (auto at = now.objects.lower_bound(std::max(range.prefix, range.start));
+       at != end && at->first.starts_with(range.prefix); ++at) {
+    for (; earlier != states.end() && earlier->first < at->first; ++earlier) add(earlier->first, earlier->second);
+    const bool has_changed = earlier != states.end() && earlier->first == at->first;
+    add(at->first, has_changed ? (earlier++)->second : at->second);
   }
-  return Objects(objects.begin(), objects.end());
+  for (; earlier != states.end(); ++earlier) add(earlier->first, earlier->second);
+  return part;
 }
 
 void Storage::compact() {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -68,10 +69,22 @@ class Journal {
   virtual const std::string& problem() const = 0;
 };
 
+/// A part of a collection.
+struct KeyRange {
+  std::string_view prefix = {};                                ///< of the keys
+  std::string_view start = {};                                 ///< the first key, or what would come before it
+  std::size_t most = std::numeric_limits<std::size_t>::max();  ///< objects
+};
+
 class Storage {
  public:
   using Listener = std::function<void(const std::string& collection, const Change& change)>;
   using Objects = std::vector<std::pair<std::string, StoredPtr>>;
+  /// The first objects of a range, and the number of those that follow.
+  struct Part {
+    Objects objects;
+    std::size_t more = 0;
+  };
 
   std::int64_t version() const { return version_; }
   const Collection& collection(const std::string& name) const;
@@ -87,8 +100,10 @@ class Storage {
   /// Removes an object; returns its last state, with the version of the deletion, or null if it does not exist.
   StoredPtr remove(const std::string& collection, const std::string& key);
 
-  /// The objects whose keys begin with `prefix`, as of a version; nothing when that is forgotten.
-  std::optional<Objects> list(const std::string& collection, std::string_view prefix, std::int64_t version) const;
+  /// Objects as of a version; nothing when that is forgotten. Costs the objects and the changes since then; those that
+  /// are not in the part are only counted.
+  std::optional<Part> list(const std::string& collection, const KeyRange& range, std::int64_t version) const;
+  /// The objects whose keys begin with `prefix`.
   Objects list(const std::string& collection, std::string_view prefix) const;
   bool has_any(const std::string& collection, std::string_view prefix) const;
 

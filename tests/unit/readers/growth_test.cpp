@@ -11,6 +11,7 @@
 #include <kubexx/webhook/webhooks.hpp>
 #include "runtime/cel/parser.hpp"
 #include "runtime/http/status.hpp"
+#include "runtime/json/depth.hpp"
 #include "runtime/json/marked.hpp"
 #include "runtime/json/text.hpp"
 #include "runtime/net/url.hpp"
@@ -215,6 +216,29 @@ TEST_CASE("JSON patches", "[growth]") {
         return "[" + joined(size, ",", [](int) { return R"({"op":"add","path":"/l/-","value":{"a":1}})"; }) + "]";
       },
       apply);
+}
+
+TEST_CASE("Moves in a document of the most levels", "[growth]") {
+  const auto document = [](std::size_t entries) {
+    std::string deep = "[]";
+    for (std::size_t level = 2; level < json::kMostStoredLevels; ++level) deep = "[" + deep + "]";
+    return value_of(R"({"a":1,"in":{},"deep":)" + deep + R"(,"many":)" + json_members(static_cast<int>(entries)) + "}");
+  };
+  check_growth(
+      1250,
+      [](int size) {
+        return "[" +
+               joined(size, ",",
+                      [](int i) {
+                        return i % 2 == 0 ? R"({"op":"move","from":"/a","path":"/in/a"})"
+                                          : R"({"op":"move","from":"/in/a","path":"/a"})";
+                      }) +
+               "]";
+      },
+      [&](const std::string& text) {
+        const json::Value patch = value_of(text);
+        return static_cast<bool>(patch::apply_json_patch(document(10 * patch.as_array().size()), patch));
+      });
 }
 
 TEST_CASE("Merge patches", "[growth]") {

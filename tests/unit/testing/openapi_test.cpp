@@ -3,7 +3,9 @@
 #include <set>
 
 #include "runtime/json/text.hpp"
+#include "runtime/testing/kinds/kubernetes_kinds.hpp"
 #include "runtime/testing/openapi/openapi_types.hpp"
+#include "runtime/testing/openapi/publication.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace kubexx;
@@ -55,6 +57,24 @@ TEST_CASE("a document of built-in kinds holds all that it refers to") {
   CHECK(at(patch, {"requestBody", "content"}).as_object().find("application/strategic-merge-patch+json") != nullptr);
   CHECK(json::to_text(at(patch, {"parameters"})).find("\"fieldValidation\"") != std::string::npos);
   CHECK(at(document, {"paths"}).as_object().find("/api/v1/namespaces/{name}/status") != nullptr);
+}
+
+TEST_CASE("documents of all built-in kinds hold what they refer to") {
+  testing::Registry registry;
+  testing::add_built_in_kinds(registry);
+  testing::Publication publication;
+  const auto read = [&](const std::string& path) {
+    return std::get<json::Value>(json::parse(publication.answer(registry, testing::make_request("GET", path)).body));
+  };
+  const json::Value index = read("/openapi/v3");
+  for (const auto& [path, document] : at(index, {"paths"}).as_object()) {
+    INFO(path);
+    check_complete(read("/openapi/v3/" + path));
+  }
+  const json::Value services = read("/openapi/v3/apis/apiregistration.k8s.io/v1");
+  CHECK(at(services, {"components", "schemas"})
+            .as_object()
+            .find("io.k8s.kube-aggregator.pkg.apis.apiregistration.v1.APIServiceSpec") != nullptr);
 }
 
 TEST_CASE("metadata is described, every field of it") {

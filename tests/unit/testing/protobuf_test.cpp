@@ -5,6 +5,8 @@
 
 #include "runtime/json/text.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/unit/testing/cluster_fixture.hpp"
+#include "tests/unit/testing/hex_bytes.hpp"
 
 namespace kubexx::testing {
 namespace {
@@ -72,14 +74,51 @@ constexpr Sample kSamples[] = {
      "12230a017212001a00320a0a016b12050a01610a0032050a016e12003a07652e636f6d2f731a001a002200",
      R"({"apiVersion":"certificates.k8s.io/v1","kind":"CertificateSigningRequest","metadata":{"name":"c"},)"
      R"("spec":{"request":"cg==","signerName":"e.com/s","extra":{"k":["a",""],"n":[]}},"status":{}})"},
+    {"6b3873000a330a17617069657874656e73696f6e732e6b38732e696f2f76311218437573746f6d5265736f75726365446566"
+     "696e6974696f6e1284080a180a0861732e652e636f6d12001a0022002a0032003800420012d9070a05652e636f6d1a0b0a02"
+     "617312002201412a00220a4e616d657370616365643a86070a0276311001180122b7060ab4060a00120022002a066f626a65"
+     "637432003a00500060007a00900100ea0189060a04737065631280060a00120022002a066f626a65637432003a0050006000"
+     "7a00900100ba01016eea01770a016912720a0012001a03232f7822002a0032003a00500060007a00900100da01250a001200"
+     "22002a07696e746567657232003a00500060007a00900100a80200b80200c00200da01240a00120022002a06737472696e67"
+     "32003a00500060007a00900100a80200b80200c00200a80200b80200c00201ea01570a016c12520a00120022002a05617272"
+     "617932003a00500060007a00900100c201260a240a00120022002a06737472696e6732003a00500060007a00900100a80200"
+     "b80200c00200a80200b80200c00200d20203736574ea015e0a016d12590a00120022002a066f626a65637432003a00500060"
+     "007a00900100f201320801122e0a00120022002a066e756d62657232003a00500060007a00900100990100000000000000c0"
+     "a80200b80200c00200a80200b80200c00200ea01410a016e123c0a00120022002a07696e746567657232003a0042030a0130"
+     "490000000000002340500159000000000000000060007a00900100a80200b80200c00200ea0189010a016f1283010a001200"
+     "22002a0032003a00500060007a00900100f20102080182020b0a0161120612016212016382024a0a016412450a430a001200"
+     "22002a0032003a00500060007a00900100e201220a00120022002a046e756c6c32003a00500060007a00900100a80200b802"
+     "00c00200a80200b80200c002008a02020800a80200b80200c00200ea01430a0173123e0a00120022002a06737472696e6732"
+     "003a00420b0a097b2262223a5b315d7d5000600068007a00900100a201050a03226122a20100a80201b80200c00200ea0173"
+     "0a0174126e0a00120022002a0032003a00500060007a00900100c2014d12240a00120022002a06737472696e6732003a0050"
+     "0060007a00900100a80200b80200c0020012250a00120022002a07696e746567657232003a00500060007a00900100a80200"
+     "b80200c00200a80200b80200c00200a80200b80200c00200e202130a0a73656c662e6e203e203012016d1a002a00a80200b0"
+     "0201b80200c002002a180a0012140a072e737065632e6e12092e7374617475732e6e321b0a014e1207696e74656765721a00"
+     "2200280032072e737065632e6e38004a090a072e737065632e733a0a0a0276321000180038014a200a07576562686f6f6b12"
+     "15120f0a090a016e12017320fb41120200011a02763150001a0c12080a00120022002a0020001a002200",
+     R"({"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","metadata":{"name":"as.e.c)"
+     R"(om"},"spec":{"group":"e.com","scope":"Namespaced","names":{"plural":"as","kind":"A"},"versions":[{"n)"
+     R"(ame":"v1","served":true,"storage":true,"subresources":{"status":{},"scale":{"specReplicasPath":".spe)"
+     R"(c.n","statusReplicasPath":".status.n"}},"selectableFields":[{"jsonPath":".spec.s"}],"additionalPrint)"
+     R"(erColumns":[{"name":"N","type":"integer","jsonPath":".spec.n"}],"schema":{"openAPIV3Schema":{"type":)"
+     R"("object","x-kubernetes-preserve-unknown-fields":true,"properties":{"spec":{"type":"object","required)"
+     R"(":["n"],"properties":{"n":{"type":"integer","minimum":0,"maximum":9.5,"default":0,"exclusiveMaximum")"
+     R"(:true},"s":{"type":"string","enum":["a",null],"nullable":true,"maxLength":0,"default":{"b":[1]}},"l")"
+     R"(:{"type":"array","items":{"type":"string"},"x-kubernetes-list-type":"set"},"t":{"items":[{"type":"st)"
+     R"(ring"},{"type":"integer"}]},"m":{"type":"object","additionalProperties":{"type":"number","multipleOf)"
+     R"(":-2}},"o":{"additionalProperties":true,"additionalItems":false,"dependencies":{"a":["b","c"],"d":{")"
+     R"(not":{"type":"null"}}}},"i":{"x-kubernetes-int-or-string":true,"anyOf":[{"type":"integer"},{"type":")"
+     R"(string"}],"$ref":"#/x"}},"x-kubernetes-validations":[{"rule":"self.n > 0","message":"m"}]}}}}},{"nam)"
+     R"(e":"v2","served":false,"storage":false,"deprecated":true}],"conversion":{"strategy":"Webhook","webho)"
+     R"(ok":{"conversionReviewVersions":["v1"],"clientConfig":{"service":{"namespace":"n","name":"s","port":)"
+     R"(8443},"caBundle":"AAE="}}}},"status":{"acceptedNames":{}}})"},
+    {"6b3873000a270a19617069726567697374726174696f6e2e6b38732e696f2f7631120a41504953657276696365123a0a180a"
+     "0876312e652e636f6d12001a0022002a00320038004200121c0a090a016e12017318bb031205652e636f6d1a027631200038"
+     "6440071a001a002200",
+     R"({"apiVersion":"apiregistration.k8s.io/v1","kind":"APIService","metadata":{"name":"v1.e.com"},"spec":)"
+     R"({"service":{"namespace":"n","name":"s","port":443},"group":"e.com","version":"v1","groupPriorityMini)"
+     R"(mum":100,"versionPriority":7},"status":{}})"},
 };
-
-std::string bytes_of(std::string_view hex) {
-  std::string bytes;
-  for (std::size_t i = 0; i + 1 < hex.size(); i += 2)
-    bytes += static_cast<char>(std::stoi(std::string(hex.substr(i, 2)), nullptr, 16));
-  return bytes;
-}
 
 }  // namespace
 
@@ -87,8 +126,9 @@ TEST_CASE("objects in the binary encoding are those of their JSON") {
   for (const Sample& sample : kSamples) {
     const auto read = parse_protobuf(bytes_of(sample.hex));
     REQUIRE(read);
-    INFO(json::to_text(*read));
-    CHECK(*read == std::get<json::Value>(json::parse(sample.json)));
+    const std::string text = json::to_text(*read);
+    INFO(text);
+    CHECK(std::get<json::Value>(json::parse(text)) == std::get<json::Value>(json::parse(sample.json)));
   }
 }
 
@@ -155,6 +195,52 @@ TEST_CASE("kinds without such an encoding are not read") {
   std::string other = bytes_of(kSamples[1].hex);
   other.replace(other.find("Secret"), 6, "Sacred");
   CHECK_FALSE(parse_protobuf(other));
+}
+
+TEST_CASE("a definition that a Go client sends is served") {
+  // What the client of apiextensions-apiserver v0.36.3 sends.
+  const std::string definition = bytes_of(
+      "6b3873000a330a17617069657874656e73696f6e732e6b38732e696f2f76311218437573746f6d5265736f75726365446566"
+      "696e6974696f6e1285020a210a1162656c6c732e6578616d706c652e636f6d12001a0022002a0032003800420012d1010a0b"
+      "6578616d706c652e636f6d1a110a0562656c6c731200220442656c6c2a00220a4e616d657370616365643aa0010a02763110"
+      "0118012293010a90010a00120022002a066f626a65637432003a00500060007a00900100ea01690a047370656312610a0012"
+      "0022002a066f626a65637432003a00500060007a00900100ea013a0a0473697a6512320a00120022002a066e756d62657232"
+      "003a0042030a0131490000000000002340500060007a00900100a80200b80200c00200a80200b80200c00200a80200b80200"
+      "c00200380050001a0c12080a00120022002a0020001a002200");
+  ClusterFixture fixture;
+  const ApiResponse made = fixture.ask("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition,
+                                       "application/vnd.kubernetes.protobuf");
+  INFO(made.body);
+  REQUIRE(made.code == 201);
+  const std::string bells = "/apis/example.com/v1/namespaces/default/bells";
+  const auto bell = [](const char* spec) {
+    return R"({"apiVersion":"example.com/v1","kind":"Bell","metadata":{"generateName":"a-"},"spec":)" +
+           std::string(spec) + "}";
+  };
+  CHECK(fixture.post(bells, bell(R"({"size":9.5})")).code == 201);
+  CHECK(fixture.post(bells, bell(R"({"size":9.6})")).code == 422);
+  CHECK(*find(body_of(fixture.post(bells, bell("{}"))), {"spec", "size"}) == json::Value(1));
+}
+
+TEST_CASE("Messages in messages are read to a limited depth") {
+  const auto field = [](char key, const std::string& bytes) {
+    std::string length;
+    std::size_t rest = bytes.size();
+    for (; rest >= 0x80; rest >>= 7) length += static_cast<char>((rest & 0x7f) | 0x80);
+    return std::string(1, key) + length + static_cast<char>(rest) + bytes;
+  };
+  // A schema of `allOf`, in the schema of a version.
+  const auto definition = [&](int levels) {
+    std::string schema;
+    std::string start = "\xca\x01";
+    for (int i = 0; i < levels; ++i) schema = start.substr(0, 1) + field(start[1], schema);
+    const std::string version = field('\x3a', field('\x22', field('\x0a', schema)));
+    const std::string type = field('\x0a', "apiextensions.k8s.io/v1") + field('\x12', "CustomResourceDefinition");
+    return std::string("k8s\0", 4) + field('\x0a', type) + field('\x12', field('\x12', version));
+  };
+  CHECK(parse_protobuf(definition(100)));
+  CHECK_FALSE(parse_protobuf(definition(3000)));
+  CHECK_FALSE(parse_protobuf(definition(100'000)));
 }
 
 }  // namespace kubexx::testing

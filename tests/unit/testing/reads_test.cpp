@@ -473,4 +473,48 @@ TEST_CASE("objects are shown in the form that a client accepts") {
   CHECK(handle(fixture.cluster, request).code == 406);
 }
 
+TEST_CASE("items of built-in kinds have no kind of their own, unlike custom resources") {
+  ClusterFixture fixture;
+  fixture.make("a");
+  const std::string secrets = "/api/v1/namespaces/default/secrets";
+  fixture.post(secrets, R"({"metadata":{"name":"a","labels":{"kind":"x"}},"stringData":{"kind":"y"}})");
+  const auto items = [](const ApiResponse& response) { return json::to_text(*find(body_of(response), {"items"})); };
+  const auto has_kind = [&](const ApiResponse& response) {
+    const json::Value body = body_of(response);
+    const json::Value& item = find(body, {"items"})->as_array().at(0);
+    CHECK_FALSE(text_at(item, {"metadata", "name"}).empty());
+    CHECK((find(item, {"kind"}) == nullptr) == (find(item, {"apiVersion"}) == nullptr));
+    return find(item, {"kind"}) != nullptr;
+  };
+  CHECK(has_kind(fixture.get(kPath)));
+  const ApiResponse listed = fixture.get(secrets);
+  CHECK_FALSE(has_kind(listed));
+  CHECK(items(listed).find(R"("data":{"kind":"eQ=="})") != std::string::npos);
+  CHECK(items(listed).find(R"("labels":{"kind":"x"})") != std::string::npos);
+  CHECK_FALSE(has_kind(fixture.get("/apis/apiextensions.k8s.io/v1/customresourcedefinitions")));
+  ApiRequest request = make_request("GET", secrets);
+  request.accept = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
+  CHECK(has_kind(handle(fixture.cluster, request)));
+  ReceivedEvents watched(fixture.get(secrets + "?watch=true"));
+  CHECK(text_at(watched.objects.at(0), {"kind"}) == "Secret");
+  CHECK(at(fixture.get(secrets + "/a"), {"kind"}) == "Secret");
+  CHECK_FALSE(has_kind(fixture.ask("DELETE", secrets)));
+}
+
+TEST_CASE("a watch is not sent as YAML") {
+  ClusterFixture fixture;
+  ApiRequest request = make_request("GET", kPath + "?watch=true");
+  for (const char* accept : {"application/yaml", "application/yaml, application/json"}) {
+    request.accept = accept;
+    const ApiResponse response = handle(fixture.cluster, request);
+    CHECK(response.code == 406);
+    CHECK(response.watch == nullptr);
+    CHECK(response.content_type == "application/yaml");
+    CHECK(response.body.find("message: 'only the following media types are accepted: application/json;stream=watch,") !=
+          std::string::npos);
+  }
+  request.accept = "application/json";
+  CHECK(handle(fixture.cluster, request).watch != nullptr);
+}
+
 }  // namespace kubexx::testing

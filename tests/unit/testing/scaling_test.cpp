@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "runtime/testing/kinds/kubernetes_kinds.hpp"
+#include "runtime/testing/requests/garbage_collection.hpp"
 #include "runtime/testing/requests/watch.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/measure.hpp"
@@ -452,6 +453,25 @@ TEST_CASE("lists, with and without selectors, grow with the collection") {
   });
 }
 
+TEST_CASE("the last page of a list grows with the page") {
+  static constexpr int kPage = 20, kMaps = 20'000;
+  const auto cost_after = [](int count) {
+    BagFixture fixture;
+    fixture.make_maps(count);
+    const std::string first = fmt::format("{}?limit={}", kConfigMaps, count - kPage);
+    const std::string token = at(fixture.get(first), {"metadata", "continue"});
+    for (int i = 0; i < kPage; ++i) fixture.merge(fmt::format("{}/map-{}", kConfigMaps, i), R"({"data":{"a":"b"}})");
+    ApiResponse response;
+    const std::string last = fmt::format("{}?limit={}&continue={}", kConfigMaps, kPage, token);
+    const Cost cost = test::measure([&] {
+      for (int i = 0; i < 100; ++i) response = fixture.get(last);
+    });
+    CHECK(find(body_of(response), {"items"})->as_array().size() == kPage);
+    return cost.seconds;
+  };
+  CHECK(cost_after(kMaps) < 4 * std::max(cost_after(kMaps / 40), kSlack));
+}
+
 TEST_CASE("creations of services grow with their number") {
   check_growth([](BagFixture& fixture, int size) {
     return [&fixture, size] {
@@ -470,6 +490,26 @@ TEST_CASE("the deletion of a collection grows with it") {
   check_growth([](BagFixture& fixture, int size) {
     fixture.make_maps(size / 20);
     return [&fixture] { return fixture.ask("DELETE", kConfigMaps); };
+  });
+}
+
+TEST_CASE("the deletion of a collection whose objects own the same one grows with it") {
+  check_growth([](BagFixture& fixture, int size) {
+    start_garbage_collection(fixture.cluster);
+    const int count = size / 20;
+    fixture.make_maps(count);
+    const std::string owners = joined(count, [&](int i) {
+      const std::string uid = at(fixture.get(fmt::format("{}/map-{}", kConfigMaps, i)), {"metadata", "uid"});
+      return fmt::format(R"({{"apiVersion":"v1","kind":"ConfigMap","name":"map-{}","uid":"{}"}})", i, uid);
+    });
+    const ApiResponse made = fixture.post("/api/v1/namespaces/default/secrets",
+                                          R"({"metadata":{"name":"owned","ownerReferences":[)" + owners + "]}}");
+    REQUIRE(made.code == 201);
+    return [&fixture] {
+      ApiResponse response = fixture.ask("DELETE", kConfigMaps);
+      CHECK(fixture.get("/api/v1/namespaces/default/secrets/owned").code == 404);
+      return response;
+    };
   });
 }
 

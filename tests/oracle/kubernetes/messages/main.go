@@ -1,10 +1,10 @@
 // messages FACTS writes runtime/kubernetes/v1.36.messages: how Go encodes the kinds of FACTS, which is runtime/kubernetes/v1.36.json,
-// as protobuf and JSON. The facts are those of the struct tags in k8s.io/api. A line has the name of a type and its fields: number, name
+// as protobuf and JSON. The facts are those of the struct tags in k8s.io/api, and in the modules of the two other API servers. A line has the name of a type and its fields: number, name
 // and type, with colons between them.
 //
-// A type is a letter, or the name of another type: s string, i integer, b boolean, y bytes, t Time, u MicroTime, d Duration, q Quantity,
+// A type is a letter, or the name of another type: s string, i integer, f floating-point number, b boolean, y bytes, t Time, u MicroTime, d Duration, q Quantity,
 // o IntOrString, j JSON, x a message of strings that is a list in JSON. `[]` before it is a list, `{}` a map of strings, `+` a field whose
-// members are those of the outer type, `*` a pointer to a scalar, and `?` a scalar, list or map that Go omits from JSON if it is empty.
+// members are those of the outer type, `|` a type that is one of its fields in JSON: the last that has a value, `*` a pointer to a scalar, and `?` a scalar, list or map that Go omits from JSON if it is empty.
 // After another colon comes the name of the Go type, if the letter does not imply it: int64, types.UID, []v1.OperationType.
 package main
 
@@ -17,6 +17,7 @@ import (
 	"sort"
 	"strings"
 
+	apiextensions "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1"
 	"k8s.io/apimachinery/pkg/api/resource"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
@@ -31,9 +32,17 @@ var letters = map[reflect.Type]string{
 	reflect.TypeFor[metav1.MicroTime]():     "u",
 	reflect.TypeFor[metav1.Duration]():      "d",
 	reflect.TypeFor[metav1.FieldsV1]():      "j",
+	reflect.TypeFor[apiextensions.JSON]():   "j",
 	reflect.TypeFor[runtime.RawExtension](): "j",
 	reflect.TypeFor[resource.Quantity]():    "q",
 	reflect.TypeFor[intstr.IntOrString]():   "o",
+}
+
+// Types with a MarshalJSON that writes one of their fields.
+var choices = []reflect.Type{
+	reflect.TypeFor[apiextensions.JSONSchemaPropsOrArray](),
+	reflect.TypeFor[apiextensions.JSONSchemaPropsOrBool](),
+	reflect.TypeFor[apiextensions.JSONSchemaPropsOrStringArray](),
 }
 
 // Kinds that only requests to subresources have.
@@ -43,8 +52,10 @@ var lines = map[string]string{}
 
 func main() {
 	wanted := kinds(os.Args[1])
-	if err := apiregistration.AddToScheme(scheme.Scheme); err != nil {
-		panic(err)
+	for _, add := range []func(*runtime.Scheme) error{apiregistration.AddToScheme, apiextensions.AddToScheme} {
+		if err := add(scheme.Scheme); err != nil {
+			panic(err)
+		}
 	}
 	for kind, goType := range scheme.Scheme.AllKnownTypes() {
 		if wanted[kind] || kind.Version == "v1" && slices.Contains(sent, kind.Kind) {
@@ -105,6 +116,9 @@ func addMessage(goType reflect.Type) {
 
 func fieldText(field reflect.StructField, number string) string {
 	name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+	if name == "" {
+		name = field.Name
+	}
 	text, ok := typeText(field.Type)
 	if !ok {
 		fmt.Fprintln(os.Stderr, "not written:", field.Name, field.Type)
@@ -121,7 +135,7 @@ func fieldText(field reflect.StructField, number string) string {
 
 // What the letters imply.
 var implied = map[string]string{
-	"s": "string", "i": "int32", "b": "bool", "y": "[]uint8", "t": "v1.Time", "u": "v1.MicroTime", "d": "v1.Duration",
+	"s": "string", "i": "int32", "f": "float64", "b": "bool", "y": "[]uint8", "t": "v1.Time", "u": "v1.MicroTime", "d": "v1.Duration",
 	"q": "resource.Quantity", "o": "intstr.IntOrString",
 }
 
@@ -161,7 +175,7 @@ func typeText(goType reflect.Type) (string, bool) {
 	switch goType.Kind() {
 	case reflect.Pointer:
 		text, ok := typeText(goType.Elem())
-		if len(text) == 1 && strings.Contains("sib", text) {
+		if len(text) == 1 && strings.Contains("sifb", text) {
 			text = "*" + text
 		}
 		return text, ok
@@ -169,6 +183,8 @@ func typeText(goType reflect.Type) (string, bool) {
 		return "s", true
 	case reflect.Int32, reflect.Int64:
 		return "i", true
+	case reflect.Float64:
+		return "f", true
 	case reflect.Bool:
 		return "b", true
 	case reflect.Slice:
@@ -185,6 +201,9 @@ func typeText(goType reflect.Type) (string, bool) {
 		return "{}" + text, ok && !strings.Contains(text, "[]") && goType.Key().Kind() == reflect.String
 	case reflect.Struct:
 		addMessage(goType)
+		if slices.Contains(choices, goType) {
+			return "|" + messageName(goType), true
+		}
 		return messageName(goType), true
 	}
 	return "", false
