@@ -197,8 +197,8 @@ TEST_CASE("a change by another client between two writes of a status is a confli
   SECTION("followed by an own patch") { made.metadata.labels["patched"] = "1"; }
   REQUIRE(port.fleets.create(made));
   REQUIRE(runs.await("blue written"));
-  CHECK(runs.count("red conflict") == 1);
-  // Another run may be between its two writes.
+  // Another run may begin before its cache has the change, and be between its two writes.
+  CHECK(runs.count("red conflict") >= 1);
   CHECK(eventually([&] { return port.fleets.get("a")->status->replicas == 8; }));
 }
 
