@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -140,10 +141,17 @@ Result<> check_complete(const Retained& retained) {
   return {};
 }
 
-/// Without knowledge, the program's headers decide: anyone can write an annotation that claims a loss, and must not
-/// make lists fail by it.
+/// Whether an object must be converted with all its values. Those that lack some are made for a target that is not
+/// stored. An object of a version that may be stored can have an annotation that any client wrote: it must not make
+/// lists fail. If it is not known what is stored, the program's headers decide.
 bool has_to_be_complete(const Direction& forward, const MayBeStored& may_be_stored) {
-  return may_be_stored ? may_be_stored() : forward.to_is_stored;
+  const auto stored = may_be_stored ? may_be_stored() : std::nullopt;
+  return stored ? stored->target && !stored->source : forward.to_is_stored;
+}
+
+bool may_lose_values(const MayBeStored& may_be_stored) {
+  const auto stored = may_be_stored ? may_be_stored() : std::nullopt;
+  return stored && !stored->target;
 }
 
 }  // namespace
@@ -161,8 +169,9 @@ Result<std::string> convert_document(const Document& document, const Direction& 
   auto converted = put(arena, source, {}, forward);
   if (!converted) return std::move(converted).error();
   const Node overlay = retained.find(to);
-  if (overlay) {
-    auto whole = put_retained(arena, source, *converted, overlay, forward, back);
+  if (overlay || !retained.is_understood(to)) {
+    auto whole = retained.is_understood(to) ? put_retained(arena, source, *converted, overlay, forward, back)
+                                            : cannot_be_put_back(to);
     if (!whole && (!is_misfit(whole.error()) || has_to_be_complete(forward, may_be_stored))) return whole.error();
     // One object must not make a list unreadable: it is shown without what cannot be put back, and not written so.
     if (!whole) retained.mark_unread(to);
@@ -177,7 +186,7 @@ Result<std::string> convert_document(const Document& document, const Direction& 
   retained.erase(to);
   retained.erase(from);
   const Node metadata = read->is_aside ? read->metadata : converted->find("metadata");
-  if (!retained.set(from, lost, metadata) && (!may_be_stored || may_be_stored()))
+  if (!retained.set(from, lost, metadata) && !may_lose_values(may_be_stored))
     return decode_error(lost_text(to, retained.lost().at(std::string(from))));
   return converted_text(*converted, *read);
 }

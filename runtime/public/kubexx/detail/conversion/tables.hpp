@@ -81,10 +81,10 @@ struct Direction {
 ///
 /// What the target cannot represent is retained in the annotation `kubexx.io/retained`, up to 128 KiB, and less beside
 /// large annotations. A conversion back restores it: exactly, if the object did not change meanwhile; else the changes
-/// win. If more would have to be retained, the conversion fails, unless `may_be_stored` returns false: then the
-/// annotation lists what is lost. What is retained and cannot be restored is an error if the result may be stored
-/// (without `may_be_stored`: if the target is the storage version of the program's headers); otherwise the annotation
-/// has a note of it. An object with such a list or note is not converted to a version in which it may be stored.
+/// win. If more would have to be retained, the conversion fails, unless the target is known not to be stored: then the
+/// annotation lists what is lost. If what is retained cannot be restored, the annotation has a note of it. Such a note,
+/// and a list of what was lost, are errors if the target may be stored and the source is not (if that is not known: if
+/// the target is the storage version of the program's headers).
 Result<std::string> convert_document(const Document& document, const Direction& forward, const Direction& back,
                                      const MayBeStored& may_be_stored);
 
