@@ -8,6 +8,7 @@
 
 #include <kubexx/detail/conversion/tables.hpp>
 #include <kubexx/detail/json/writer.hpp>
+#include "runtime/conversion/alternatives.hpp"
 #include "runtime/conversion/changes.hpp"
 #include "runtime/conversion/copy.hpp"
 #include "runtime/conversion/overlay.hpp"
@@ -104,7 +105,7 @@ Node object_after(Arena& arena, const Change& change, const Direction& forward, 
 /// Each step has to succeed: the others cannot distinguish a change from a value that the source version lacks.
 Result<Node> put_retained(Arena& arena, const Node& source, const Node& plain, const Node& overlay,
                           const Direction& forward, const Direction& back) {
-  const Node whole = with_overlay(arena, plain, overlay);
+  const Node whole = without_excluded(arena, with_overlay(arena, plain, overlay), *forward.table);
   const auto shown = put_back(arena, plain, back);
   if (!shown) return shown.error();
   const auto former = put_back(arena, whole, back);
@@ -118,7 +119,7 @@ Result<Node> put_retained(Arena& arena, const Node& source, const Node& plain, c
   if (!after) return after.error();
   const auto before = put(arena, *former, {whole, *former, *former}, forward);
   if (!before) return before.error();
-  return object_after(arena, {whole, *before, *after}, forward, back);
+  return without_excluded(arena, object_after(arena, {whole, *before, *after}, forward, back), *forward.table);
 }
 
 std::string lost_text(std::string_view version, const std::vector<std::string>& paths) {
