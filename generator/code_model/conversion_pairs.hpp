@@ -39,6 +39,9 @@ struct TargetField {
   std::string source = {};  ///< the source's field of another type, if it has one
   /// The field as its own counterpart, if it has none and there are lists with keys in it.
   std::optional<FieldPair> own = {};
+  /// Fields of which at most one may be set beside it, if it has no counterpart and they have: a client of the other
+  /// version sets one of them without seeing it.
+  std::vector<std::string> excluded_by = {};
 };
 
 /// Why a function of the program is necessary, and the line of the member.

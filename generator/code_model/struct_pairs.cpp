@@ -110,6 +110,15 @@ std::string word_without_counterpart(const Context& context, const FlatField& fl
   return {};
 }
 
+/// The names that a marker lists of which at most one may be set, if this one is among them.
+std::vector<std::string> alternatives_of(const Marker& marker, const std::string& name) {
+  std::vector<std::string> names;
+  if (marker.row->effect != Effect::exactly_one_of && marker.row->effect != Effect::at_most_one_of) return names;
+  for (const json::Value& one : marker.value().value.as_array()) names.push_back(one.as_string());
+  if (std::ranges::count(names, name) == 0) names.clear();
+  return names;
+}
+
 }  // namespace
 
 /// Two structs, their members, and which of these correspond.
@@ -338,15 +347,32 @@ bool StructPairs::has_keys(const FlatField& flat, std::set<const model::Struct*>
                              [&](const FlatField& inner) { return has_keys(inner, seen); });
 }
 
+/// The fields that must not be set beside one that the other version does not have, and that a client of that version
+/// sets: there, types only write them if they are set.
+std::vector<std::string> StructPairs::excluding(const FlatField& hidden, const std::vector<FlatField>& fields,
+                                                const Links& links) const {
+  std::vector<std::string> names;
+  for (const Marker& marker : hidden.owner->markers)
+    for (const std::string& name : alternatives_of(marker, hidden.field->json_name)) {
+      const FlatField* const shown = find_field(fields, name);
+      const auto link = std::ranges::find(links, shown, &Links::value_type::second);
+      if (link != links.end() && is_optional(context_.types, link->first->field->type())) names.push_back(name);
+    }
+  std::ranges::sort(names);
+  names.erase(std::ranges::unique(names).begin(), names.end());
+  return names;
+}
+
 /// A function of the pair, if there is one, fills all fields without a counterpart but those that are removed. What it
 /// does not write in them has its initial value, which it could have written as well.
-TargetField StructPairs::target_field(const FlatField& target, const Links& links, bool to_newer,
-                                      const std::string& older_version) {
+TargetField StructPairs::target_field(const FlatField& target, const std::vector<FlatField>& all, const Links& links,
+                                      bool to_newer, const std::string& older_version) {
   TargetField made{.name = target.field->json_name};
   const auto link = std::ranges::find(links, &target, &Links::value_type::second);
   if (link == links.end()) {
     made.is_filled = to_newer || is_required(context_, *target.owner, *target.field) ||
                      find_marker(target.field->markers, Effect::gone) == nullptr;
+    made.excluded_by = excluding(target, all, links);
   } else if (!corresponds(*link->first, target)) {
     made.is_filled = true;
     made.source = link->first->field->json_name;
@@ -366,7 +392,8 @@ void StructPairs::add_direction(StructPair& made, const std::vector<FlatField>& 
     made.fields.push_back(
         field_pair(flat, link == links.end() ? nullptr : link->second, to_newer, older_version, made.is_walked));
   }
-  for (const FlatField& flat : target) made.targets.push_back(target_field(flat, links, to_newer, older_version));
+  for (const FlatField& flat : target)
+    made.targets.push_back(target_field(flat, target, links, to_newer, older_version));
   std::ranges::sort(made.fields, {}, &FieldPair::from);
   std::ranges::sort(made.targets, {}, &TargetField::name);
 }

@@ -66,10 +66,12 @@ class StructPairs {
   void explain_link(const Link& link, bool to_newer, bool to_older);
   bool explain_newer(const Analysis& pair);
   void explain_older(const Analysis& pair, bool is_noted);
+  std::vector<std::string> excluding(const FlatField& hidden, const std::vector<FlatField>& fields,
+                                     const Links& links) const;
   void add_direction(StructPair& made, const std::vector<FlatField>& source, const std::vector<FlatField>& target,
                      const Links& links, bool to_newer, const std::string& older_version);
-  TargetField target_field(const FlatField& target, const Links& links, bool to_newer,
-                           const std::string& older_version);
+  TargetField target_field(const FlatField& target, const std::vector<FlatField>& all, const Links& links,
+                           bool to_newer, const std::string& older_version);
   FieldPair field_pair(const FlatField& source, const FlatField* target, bool to_newer,
                        const std::string& older_version, bool& is_walked);
   bool corresponds(const FlatField& from, const FlatField& to) const;

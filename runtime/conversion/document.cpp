@@ -1,12 +1,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <kubexx/detail/conversion/tables.hpp>
 #include <kubexx/detail/json/writer.hpp>
+#include "runtime/conversion/alternatives.hpp"
 #include "runtime/conversion/changes.hpp"
 #include "runtime/conversion/copy.hpp"
 #include "runtime/conversion/overlay.hpp"
@@ -103,7 +105,7 @@ Node object_after(Arena& arena, const Change& change, const Direction& forward, 
 /// Each step has to succeed: the others cannot distinguish a change from a value that the source version lacks.
 Result<Node> put_retained(Arena& arena, const Node& source, const Node& plain, const Node& overlay,
                           const Direction& forward, const Direction& back) {
-  const Node whole = with_overlay(arena, plain, overlay);
+  const Node whole = without_excluded(arena, with_overlay(arena, plain, overlay), *forward.table);
   const auto shown = put_back(arena, plain, back);
   if (!shown) return shown.error();
   const auto former = put_back(arena, whole, back);
@@ -117,7 +119,7 @@ Result<Node> put_retained(Arena& arena, const Node& source, const Node& plain, c
   if (!after) return after.error();
   const auto before = put(arena, *former, {whole, *former, *former}, forward);
   if (!before) return before.error();
-  return object_after(arena, {whole, *before, *after}, forward, back);
+  return without_excluded(arena, object_after(arena, {whole, *before, *after}, forward, back), *forward.table);
 }
 
 std::string lost_text(std::string_view version, const std::vector<std::string>& paths) {
@@ -140,10 +142,17 @@ Result<> check_complete(const Retained& retained) {
   return {};
 }
 
-/// Without knowledge, the program's headers decide: anyone can write an annotation that claims a loss, and must not
-/// make lists fail by it.
+/// Whether an object must be converted with all its values. Those that lack some are made for a target that is not
+/// stored. An object of a version that may be stored can have an annotation that any client wrote: it must not make
+/// lists fail. If it is not known what is stored, the program's headers decide.
 bool has_to_be_complete(const Direction& forward, const MayBeStored& may_be_stored) {
-  return may_be_stored ? may_be_stored() : forward.to_is_stored;
+  const auto stored = may_be_stored ? may_be_stored() : std::nullopt;
+  return stored ? stored->target && !stored->source : forward.to_is_stored;
+}
+
+bool may_lose_values(const MayBeStored& may_be_stored) {
+  const auto stored = may_be_stored ? may_be_stored() : std::nullopt;
+  return stored && !stored->target;
 }
 
 }  // namespace
@@ -161,8 +170,9 @@ Result<std::string> convert_document(const Document& document, const Direction& 
   auto converted = put(arena, source, {}, forward);
   if (!converted) return std::move(converted).error();
   const Node overlay = retained.find(to);
-  if (overlay) {
-    auto whole = put_retained(arena, source, *converted, overlay, forward, back);
+  if (overlay || !retained.is_understood(to)) {
+    auto whole = retained.is_understood(to) ? put_retained(arena, source, *converted, overlay, forward, back)
+                                            : cannot_be_put_back(to);
     if (!whole && (!is_misfit(whole.error()) || has_to_be_complete(forward, may_be_stored))) return whole.error();
     // One object must not make a list unreadable: it is shown without what cannot be put back, and not written so.
     if (!whole) retained.mark_unread(to);
@@ -177,7 +187,7 @@ Result<std::string> convert_document(const Document& document, const Direction& 
   retained.erase(to);
   retained.erase(from);
   const Node metadata = read->is_aside ? read->metadata : converted->find("metadata");
-  if (!retained.set(from, lost, metadata) && (!may_be_stored || may_be_stored()))
+  if (!retained.set(from, lost, metadata) && !may_lose_values(may_be_stored))
     return decode_error(lost_text(to, retained.lost().at(std::string(from))));
   return converted_text(*converted, *read);
 }

@@ -60,8 +60,9 @@ std::optional<std::size_t> most_voted(const Votes& votes) {
 /// Whether an element may be what became of another one.
 bool may_be_same(const Node& element, const Node& former) {
   if (!element.is_object() || !former.is_object() || element.size() < 2 || former.size() < 2) return true;
+  MemberIndex others(former);
   for (const auto& [key, value] : element.members())
-    if (former.find(key) == value) return true;
+    if (others.find(key) == value) return true;
   return false;
 }
 

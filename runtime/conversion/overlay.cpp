@@ -76,14 +76,17 @@ Node merged(Arena& arena, const Node& base, const Node& overlay, bool is_root) {
 
 using Path = std::vector<std::string>;
 
-/// The paths of the members to remove, sorted; without those of another form.
+bool is_path(const Node& value) {
+  const auto keys = value.elements();
+  return !keys.empty() && std::ranges::all_of(keys, &Node::is_string);
+}
+
+/// The paths of the members to remove, sorted; without those of the identity.
 std::vector<Path> removed_paths(const Node& list) {
   std::vector<Path> paths;
   for (const Node& one : list.elements()) {
-    const auto keys = one.elements();
-    if (keys.empty() || !std::ranges::all_of(keys, &Node::is_string)) continue;
     Path path;
-    for (const Node& key : keys) path.push_back(key.string_value());
+    for (const Node& key : one.elements()) path.push_back(key.string_value());
     if (!is_identity(path.front())) paths.push_back(std::move(path));
   }
   std::ranges::sort(paths);
@@ -130,10 +133,16 @@ Node overlay_between(Arena& arena, const Node& base, const Node& wanted) {
   return arena.object(overlay);
 }
 
+bool is_overlay_part(std::string_view key, const Node& value) {
+  const Node::Elements elements = value.elements();
+  if (key == "remove") return value.is_array() && std::ranges::all_of(elements, is_path);
+  return key == "set" && value.is_object();
+}
+
 Node with_overlay(Arena& arena, const Node& base, const Node& overlay) {
   if (!base.is_object()) return base;
   const Node changed = overlay.find("set"), removed = overlay.find("remove");
-  const Node whole = changed.is_object() ? merged(arena, base, changed, true) : base;
+  const Node whole = changed ? merged(arena, base, changed, true) : base;
   return removed.has_children() ? without_members(arena, whole, removed_paths(removed), 0) : whole;
 }
 

@@ -18,7 +18,10 @@ bool is_identity(std::string_view key);
 /// An empty object if there is none.
 Node overlay_between(Arena& arena, const Node& base, const Node& wanted);
 
-/// `base` with the members of the overlay. An overlay of another form has no effect where it is not understood.
+/// Whether a member of an overlay has the form that such members have.
+bool is_overlay_part(std::string_view key, const Node& value);
+
+/// `base` with the members of the overlay, whose parts have their form. Other members of an overlay have no effect.
 Node with_overlay(Arena& arena, const Node& base, const Node& overlay);
 
 /// The paths of an overlay, such as `spec.maxPlayers`: at most `count`.

@@ -37,6 +37,10 @@ std::optional<std::size_t> size_without_marks(std::string_view text) {
   return std::nullopt;
 }
 
+bool is_mark_of_loss(std::string_view key, const Node& value) {
+  return (key == "lost" && value.is_array()) || key == "unread";
+}
+
 std::vector<std::string> strings_of(const Node& list) {
   std::vector<std::string> strings;
   for (const Node& element : list.elements())
@@ -79,16 +83,32 @@ Retained Retained::take_from(Arena& arena, Node& metadata) {
   const Node annotations = metadata.find("annotations");
   const Node text = annotations.find(retained_annotation);
   if (!text) return retained;
-  if (text.is_string())
-    if (const auto versions = arena.read(arena.copy_of(text.string_value())); versions && versions->is_object())
-      retained.versions_ = *versions;
+  retained.read(text);
   const Node others = arena.without_member(annotations, retained_annotation);
   metadata = others.has_children() ? arena.with_member(metadata, "annotations", others)
                                    : arena.without_member(metadata, "annotations");
   return retained;
 }
 
+void Retained::read(const Node& annotation) {
+  const std::string text = annotation.string_value();
+  if (text.empty()) return;
+  const auto versions = arena_->read(arena_->copy_of(text));
+  if (versions && versions->is_object())
+    versions_ = *versions;
+  else
+    unreadable_ = annotation;
+}
+
 Node Retained::find(std::string_view version) const { return versions_.find(version); }
+
+bool Retained::is_understood(std::string_view version) const {
+  if (unreadable_) return false;
+  const Node entry = versions_.find(version);
+  for (const auto& [key, value] : entry.members())
+    if (!is_mark_of_loss(key, value) && !is_overlay_part(key, value)) return false;
+  return !entry || entry.is_object();
+}
 
 std::map<std::string, std::vector<std::string>> Retained::lost() const {
   std::map<std::string, std::vector<std::string>> lost;
@@ -105,28 +125,34 @@ std::vector<std::string> Retained::unread() const {
   return versions;
 }
 
-bool Retained::is_marked(std::string_view version) const {
-  const Node entry = versions_.find(version);
-  return entry.find("lost").is_array() || entry.find("unread");
+Node::Members Retained::marks_of(std::string_view version) const {
+  Node::Members marks;
+  for (const auto& member : versions_.find(version).members())
+    if (is_mark_of_loss(member.first, member.second)) marks.push_back(member);
+  return marks;
 }
 
 void Retained::erase(std::string_view version) {
   text_.clear();
-  if (!is_marked(version)) versions_ = arena_->without_member(versions_, version);
+  const Node::Members marks = marks_of(version);
+  versions_ = marks.empty() ? arena_->without_member(versions_, version)
+                            : arena_->with_member(versions_, arena_->copy_of(version), arena_->object(marks));
 }
 
 void Retained::mark_unread(std::string_view version) {
   text_.clear();
-  if (!is_marked(version))
-    versions_ =
-        arena_->with_member(versions_, arena_->copy_of(version), arena_->object({{"unread", versions_.find(version)}}));
+  const Node aside = unreadable_ ? std::exchange(unreadable_, {}) : versions_.find(version);
+  if (const std::size_t marks = marks_of(version).size(); marks > 0 && marks == aside.size()) return;
+  versions_ = arena_->with_member(versions_, arena_->copy_of(version), arena_->object({{"unread", aside}}));
 }
 
 bool Retained::set(std::string_view version, const Node& overlay, const Node& metadata) {
-  if (!overlay.has_children() || is_marked(version)) return true;
+  if (!overlay.has_children()) return true;
+  Node::Members entry = marks_of(version);
+  for (const auto& part : overlay.members()) entry.push_back(part);
   const std::size_t others = annotations_size(metadata) + retained_annotation.size();
   const std::size_t limit = std::min(retained_limit, annotations_limit - std::min(annotations_limit, others));
-  versions_ = arena_->with_member(versions_, arena_->copy_of(version), overlay);
+  versions_ = arena_->with_member(versions_, arena_->copy_of(version), arena_->object(entry));
   text_ = versions_.text();
   if (text_.size() <= limit) return true;
   Node::Elements paths;

@@ -23,23 +23,24 @@ class Retained {
  public:
   explicit Retained(Arena& arena) : arena_(&arena) {}
 
-  /// Takes the annotation out of the metadata, and out of what `kubectl apply` remembers of its last configuration. One
-  /// that cannot be read counts as absent.
+  /// Takes the annotation out of the metadata, and out of what `kubectl apply` remembers of its last configuration.
   static Retained take_from(Arena& arena, Node& metadata);
 
-  /// The overlay for a version, or no node.
+  /// The overlay for a version, perhaps with what was lost or not read; or no node.
   Node find(std::string_view version) const;
+  /// False if the annotation has something for a version that conversions do not write, or is not a JSON object.
+  bool is_understood(std::string_view version) const;
   /// The paths that were lost because of the limit, by version.
   std::map<std::string, std::vector<std::string>> lost() const;
   /// The versions whose overlay could not be put back.
   std::vector<std::string> unread() const;
 
-  /// Not of a version of which something was lost or not read: that stays until the object is stored, which is an
-  /// error.
+  /// Not what states that something of the version was lost or not read: that stays until the object is stored, which
+  /// is an error.
   void erase(std::string_view version);
-  /// Sets aside the overlay for a version that could not be put back.
+  /// Sets aside what the annotation has for a version, which could not be put back.
   void mark_unread(std::string_view version);
-  /// Sets the overlay for a version, nothing for an empty one, and none over what was lost or not read. False if the
+  /// Sets the overlay for a version, beside what was lost or not read; nothing for an empty one. False if the
   /// annotation would be too large beside the others in the metadata: then only the paths are set, as lost.
   bool set(std::string_view version, const Node& overlay, const Node& metadata);
 
@@ -49,12 +50,15 @@ class Retained {
   std::size_t text_size() const;
 
  private:
-  bool is_marked(std::string_view version) const;
+  void read(const Node& annotation);
+  /// What states that something of the version was lost or not read.
+  Node::Members marks_of(std::string_view version) const;
   void write_annotations(json::Writer& out, const Node& annotations) const;
 
   Arena* arena_;
   Node versions_ = {};
-  std::string text_;  ///< of the versions, once one is set
+  Node unreadable_ = {};  ///< the annotation, if it is not a JSON object
+  std::string text_;      ///< of the versions, once one is set
 };
 
 /// What is retained of one object.

@@ -104,7 +104,17 @@ class LawCheck {
     if (!again) return false;
     if (std::string lost = difference(bare(*edited), bare(*again)); !lost.empty())
       return fail("a change made in the other version is lost", std::move(lost));
-    return keeps_unseen(served, *edited, *back);
+    return stays_valid(*edited, *back) && keeps_unseen(served, *edited, *back);
+  }
+
+  /// A valid change stays valid beside what the other version does not show. If it is not valid by itself, the
+  /// validation of this version is stricter, which breaks no law.
+  bool stays_valid(const Value& edited, const Value& back) {
+    const example::RandomObjects& objects = subject_.objects(direction_.from);
+    if (objects.is_valid(back) || !objects.is_valid(source_)) return true;
+    const std::optional<Value> alone = converted(*unannotated(edited), direction_.from);
+    return !alone || !objects.is_valid(*alone) ||
+           fail("a change made in the other version gives an object that is not valid", difference(source_, back));
   }
 
   /// The other elements stay as they are, with what the other version does not show.
@@ -216,7 +226,7 @@ class LawCheck {
     if (!is_unseen(leaf, served)) return true;
     const Value* kept = value_at(back, leaf);
     if (kept != nullptr && *kept == *value_at(source_, leaf)) return true;
-    return contradicts(edited, with_part_of(back, source_, leaf));
+    return contradicts(edited, back, with_part_of(back, source_, leaf));
   }
 
   bool keeps_element(schema::Location path, const Value& served, const Value& edited, const Value& back) {
@@ -228,18 +238,20 @@ class LawCheck {
       if (std::ranges::equal(path, leaf | std::views::take(path.size())) && !is_unseen(leaf, served)) return true;
     path.pop_back();
     const Value* kept = value_at(back, path);
-    if (kept == nullptr || !kept->is_array()) return contradicts(edited, with_part_of(back, source_, path));
+    if (kept == nullptr || !kept->is_array()) return contradicts(edited, back, with_part_of(back, source_, path));
     const json::Array& elements = kept->as_array();
     if (std::ranges::find(elements, element) != elements.end()) return true;
     Value whole = back;
     example::value_at(whole, path).as_array().push_back(element);
-    return contradicts(edited, whole);
+    return contradicts(edited, back, whole);
   }
 
   /// Whether an object means something else than what was changed: the other version shows the change if a value is
   /// lost, and not if it is kept. So `false` for a field that is `true` if a struct is present means to remove the
-  /// struct.
-  bool contradicts(const Value& edited, const Value& object) {
+  /// struct. An object that is valid only without the value means to remove it, too.
+  bool contradicts(const Value& edited, const Value& back, const Value& object) {
+    const example::RandomObjects& objects = subject_.objects(direction_.from);
+    if (objects.is_valid(back) && !objects.is_valid(object)) return true;
     const std::optional<Value> shown = converted(object, direction_.to);
     return shown && bare(subject_.pruned(*shown, direction_.to)) != bare(subject_.pruned(edited, direction_.to));
   }

@@ -240,8 +240,11 @@ void Connections::swept(evutil_socket_t, short, void* self) { static_cast<Connec
 
 void Connections::sweep() {
   const auto now = Connection::Clock::now();
-  for (Connection& connection : open_)
-    if (connection.is_late(limits_, now)) connection.shut_down();
+  for (Connection& connection : open_) {
+    // A connection whose handshake ends in this sweep has until the next one to begin a request.
+    const bool was_left_idle = ended_ && connection.is_idle();
+    if (connection.is_late(limits_, now) || was_left_idle) connection.shut_down();
+  }
   while (!lingering_.empty() && lingering_.front().until <= now) lingering_.pop_front();
   accept_again();
 }

@@ -88,7 +88,8 @@ class Connections {
   void listen_with(evconnlistener* listener);
   /// Before the listener is freed, while the limits of open connections still apply.
   void close_listener();
-  /// Closes the connections that wait for a request. `ended` is called once none is open.
+  /// Closes the connections that wait for a request: some only in a later sweep, such as those whose handshake is not
+  /// complete. `ended` is called once none is open.
   void end_idle(std::function<void()> ended);
   /// A TLS stream for a connection about to be accepted; null if there is no memory for it.
   bufferevent* open(SSL_CTX* context);

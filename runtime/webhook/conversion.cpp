@@ -49,14 +49,14 @@ std::set<std::string> member_names(const json::Array& list) {
   return names;
 }
 
-/// The scalar members with these names, as a string.
+/// The scalar members with these names in their order, as a string.
 std::string shared_part(const json::Value& element, const std::set<std::string>& names) {
-  json::Object part;
   if (!element.is_object()) return json::to_text(element);
-  for (const std::string& name : names)
-    if (const json::Value* value = element.as_object().find(name);
-        value != nullptr && !value->is_object() && !value->is_array())
-      part.append(name, *value);
+  std::map<std::string_view, const json::Value*> members;
+  for (const auto& [name, value] : element.as_object())
+    if (!value.is_object() && !value.is_array() && names.contains(name)) members.emplace(name, &value);
+  json::Object part;
+  for (const auto& [name, value] : members) part.append(std::string(name), *value);
   return json::to_text(part);
 }
 

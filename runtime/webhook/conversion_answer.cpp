@@ -83,7 +83,9 @@ std::optional<std::string> conversion_fault(std::string_view body, ConversionReq
 }
 
 /// Without the group.
-std::string short_version(const std::string& api_version) { return api_version.substr(api_version.find('/') + 1); }
+std::string short_version(std::string_view api_version) {
+  return std::string(api_version.substr(api_version.find('/') + 1));
+}
 
 /// `games/arena`; empty without a name.
 std::string full_name(std::string_view object) {
@@ -186,25 +188,29 @@ std::string conversion_answer_text(const ConversionRequest& review, const std::v
 
 }  // namespace
 
-TargetStorage::TargetStorage(std::string_view api_version, const StoredVersions& stored_versions)
-    : version_(api_version.substr(api_version.find('/') + 1)), stored_versions_(stored_versions) {}
+ReviewStorage::ReviewStorage(std::string_view wanted, const StoredVersions& stored_versions)
+    : wanted_(short_version(wanted)), stored_versions_(stored_versions) {}
 
-MayBeStored TargetStorage::of(const std::string& definition) {
+MayBeStored ReviewStorage::of(const std::string& definition, const std::string& api_version) {
   if (!stored_versions_) return {};
-  return [this, definition] { return may_be_stored(definition); };
+  return [this, definition, source = short_version(api_version)]() -> std::optional<conversion::StoredEnds> {
+    const auto& stored = versions_of(definition);
+    if (!stored) return std::nullopt;
+    const auto has = [&](const std::string& version) { return std::ranges::find(*stored, version) != stored->end(); };
+    return conversion::StoredEnds{.source = has(source), .target = has(wanted_)};
+  };
 }
 
-/// A definition that cannot be read may have any.
-bool TargetStorage::may_be_stored(const std::string& definition) {
-  const auto [known, added] = known_.try_emplace(definition, true);
+/// Nothing for a definition that cannot be read.
+const std::optional<std::vector<std::string>>& ReviewStorage::versions_of(const std::string& definition) {
+  const auto [known, added] = known_.try_emplace(definition);
   if (!added) return known->second;
-  if (const auto stored = stored_versions_(definition))
-    known->second = std::ranges::find(*stored, version_) != stored->end();
+  if (auto stored = stored_versions_(definition)) known->second = *std::move(stored);
   return known->second;
 }
 
 Result<std::string> converted(const Document& document, const std::string& wanted, const Conversions& conversions,
-                              TargetStorage& storage, ConversionCounts& counts) try {
+                              ReviewStorage& storage, ConversionCounts& counts) try {
   const std::string_view object = document.json();
   if (!object.starts_with('{')) return Error{.message = "expected an object"};
   if (document.index() != nullptr)
@@ -217,7 +223,7 @@ Result<std::string> converted(const Document& document, const std::string& wante
     return Error{.message =
                      fmt::format("the webhook does not convert kind \"{}\" of apiVersion \"{}\"", kind, version)};
   if (version == wanted) return std::string(object);
-  return found->second.convert(document, wanted, storage.of(found->second.definition));
+  return found->second.convert(document, wanted, storage.of(found->second.definition, version));
 } catch (const std::exception& exception) {
   ++counts.thrown;
   return Error{.message = exception.what()};
@@ -231,7 +237,7 @@ ConversionAnswer answer_conversion(std::string_view body, const Conversions& con
   ConversionRequest review;
   if (auto fault = conversion_fault(body, review)) return {false, *std::move(fault)};
   Outcome outcome(review.wanted);
-  TargetStorage storage(review.wanted, stored_versions);
+  ReviewStorage storage(review.wanted, stored_versions);
   const std::vector<Document> requested = objects_of(body, review.index);
   std::vector<std::string> objects, faults;
   objects.reserve(requested.size());

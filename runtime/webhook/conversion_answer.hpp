@@ -35,26 +35,26 @@ struct ConversionAnswer {
   std::vector<ConversionProblem> problems = {};  ///< the first object of each cause, at most twenty
 };
 
-/// Whether the version that a review asks for may be stored. Each definition is read at most once for a review.
-class TargetStorage {
+/// What servers may store of the objects of a review. Each definition is read at most once.
+class ReviewStorage {
  public:
-  TargetStorage(std::string_view api_version, const StoredVersions& stored_versions);
+  ReviewStorage(std::string_view wanted, const StoredVersions& stored_versions);
 
-  /// Empty without `StoredVersions`.
-  MayBeStored of(const std::string& definition);
+  /// For an object of this version. Empty without `StoredVersions`.
+  MayBeStored of(const std::string& definition, const std::string& api_version);
 
  private:
-  bool may_be_stored(const std::string& definition);
+  const std::optional<std::vector<std::string>>& versions_of(const std::string& definition);
 
-  std::string version_;
+  std::string wanted_;
   const StoredVersions& stored_versions_;
-  std::map<std::string, bool> known_ = {};  ///< by definition
+  std::map<std::string, std::optional<std::vector<std::string>>> known_ = {};  ///< by definition
 };
 
 /// Converts one object, as JSON. An error if it has an index and a key twice in an object. Exceptions of the program's
 /// functions are errors, and counted.
 Result<std::string> converted(const Document& object, const std::string& wanted, const Conversions& conversions,
-                              TargetStorage& storage, ConversionCounts& counts);
+                              ReviewStorage& storage, ConversionCounts& counts);
 
 /// Converts each object by itself. If any cannot be converted, the answer is a failure that names every such object, at
 /// most twenty. Linear in the size of `body`.

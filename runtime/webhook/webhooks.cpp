@@ -203,7 +203,7 @@ WebhookReply Webhooks::answer(const WebhookRequest& request) const {
 Result<std::string> Webhooks::convert(std::string_view object, const std::string& api_version,
                                       const StoredVersions& stored_versions) const {
   webhook::ConversionCounts counts;
-  webhook::TargetStorage storage(api_version, stored_versions);
+  webhook::ReviewStorage storage(api_version, stored_versions);
   json::Index index;
   json::Reader in(object, webhook::kConversionLevels);
   const bool is_json = in.skip(index) && in.finish();

@@ -11,7 +11,8 @@
 #include "tests/support/measure.hpp"
 #include "tests/support/paths.hpp"
 
-// Versions of which one has more states than the other: turning off a switch removes a struct with all its values.
+// Versions of which one has more states than the other: turning off a switch removes a struct with all its values, and
+// an alternative removes one that the other version does not have.
 
 namespace {
 
@@ -45,4 +46,24 @@ TEST_CASE("the same values are found if another change affects them") {
   const std::string found = report(lamps::Fault::forgets_beam);
   INFO(found);
   CHECK(found.find("spec.beam.") != std::string::npos);
+}
+
+TEST_CASE("an alternative that a client sets removes one that its version does not have") {
+  const auto lamp = [](const lamps::v1::Power& power) {
+    lamps::v1::Lamp made;
+    made.metadata.name = "a";
+    made.spec = {.title = "hall", .power = power, .spare = {{power, {.solar = 7}}}};
+    return made;
+  };
+  const auto shown = convert<lamps::v1alpha1::Lamp>(lamp({.solar = 5})).value();
+  CHECK(equal(convert<lamps::v1::Lamp>(shown).value(), lamp({.solar = 5})));
+  auto changed = shown;
+  changed.spec->title = "roof";
+  auto expected = lamp({.solar = 5});
+  expected.spec->title = "roof";
+  CHECK(equal(convert<lamps::v1::Lamp>(changed).value(), expected));
+  changed = shown;
+  changed.spec->power->battery = 3;
+  changed.spec->spare->front().battery = 3;
+  CHECK(equal(convert<lamps::v1::Lamp>(changed).value(), lamp({.battery = 3})));
 }

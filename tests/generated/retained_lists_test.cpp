@@ -38,7 +38,7 @@ Result<std::string> try_convert(const Value& object, const std::string& version,
   return hooks.convert(json::to_text(object), "racks.example.com/" + version, may_be_stored);
 }
 
-bool only_read() { return false; }
+conversion::StoredEnds only_read() { return {}; }
 
 Value convert(const Value& object, const std::string& version, const webhook::MayBeStored& may_be_stored = {}) {
   const auto converted = try_convert(object, version, may_be_stored);

@@ -393,3 +393,80 @@ TEST_CASE("an API server converts game servers with the webhooks of the example,
   CHECK(is_stored_in(client, R"(["v1"])"));
   CHECK(new_api.get("arena").value().spec.ports.front().container_port == 9999);
 }
+
+namespace {
+
+/// An expression of the policy on the page on versions, after `mark`.
+std::string policy_expression(const std::string& mark) {
+  const std::string page = kubexx::test::repository_file("docs/versions.md"), key = "expression: ";
+  const std::size_t begin = page.find(key, page.find(mark, page.find("kind: ValidatingAdmissionPolicy"))) + key.size();
+  std::string text = page.substr(begin, page.find('\n', begin) - begin);
+  if (text.starts_with('\'')) text = text.substr(1, text.size() - 2);
+  return text;
+}
+
+/// A webhook that rejects what the policy rejects: an API server evaluates its conditions like those of a policy.
+void enforce_policy(const kubexx::Client& client) {
+  std::string rule = policy_expression("validations:");
+  for (const std::string name : {"now", "before"})
+    for (std::size_t at = 0; (at = rule.find("variables." + name)) != std::string::npos;)
+      rule.replace(at, 10 + name.size(), "(" + policy_expression("- name: " + name) + ")");
+  const kubexx::json::Value expression = "!(" + rule + ")";
+  const kubexx::ResourceInfo webhooks{"admissionregistration.k8s.io",   "v1",  "ValidatingWebhookConfiguration",
+                                      "validatingwebhookconfigurations", false, false, false};
+  const std::string configuration =
+      R"({"metadata":{"name":"policy"},"webhooks":[{"name":"policy.games.io","sideEffects":"None",)"
+      R"("admissionReviewVersions":["v1"],"matchPolicy":"Exact","clientConfig":{"url":"https://127.0.0.1:1/"},"rules":[)"
+      R"({"apiGroups":["games.example.com"],"apiVersions":["*"],"operations":["CREATE","UPDATE"],)"
+      R"("resources":["gameservers"]}],"matchConditions":[{"name":"changed","expression":)" +
+      kubexx::json::to_text(expression) + "}]}]}";
+  kubexx::DynamicApi(client, webhooks)
+      .create(std::get<kubexx::json::Value>(kubexx::json::parse(configuration)))
+      .value();
+}
+
+}  // namespace
+
+TEST_CASE("the policy of the page on versions rejects values that a client writes into the annotation") {
+  namespace v1 = games::v1;
+  namespace v1alpha1 = games::v1alpha1;
+  const auto server =
+      kubexx::testing::ApiServer::start({.crds = {kubexx::test::repository_file(
+                                             "examples/gameserver/config/crd/games.example.com_gameservers.yaml")}})
+          .value();
+  const auto client = kubexx::Client::from_kubeconfig(server.kubeconfig()).value();
+  const Certificates certificates;
+  const kubexx::Webhooks hooks = games::hooks();
+  const auto serving = kubexx::WebhookServer::start(hooks, certificates.options()).value();
+  convert_by(client, *serving, certificates.authority.certificate);
+  const auto old_api = kubexx::api<v1alpha1::GameServer>(client, "default");
+  const auto new_api = kubexx::api<v1::GameServer>(client, "default");
+  const auto forge = [&](const std::string& phase) {
+    return old_api.patch("arena", kubexx::merge_patch(
+                                      R"({"metadata":{"annotations":{"kubexx.io/retained":"{\"v1\":{\"set\":{)"
+                                      R"(\"status\":{\"phase\":\")" +
+                                      phase + R"(\",\"players\":0}}}}"}}})"));
+  };
+  v1::GameServer arena;
+  arena.metadata.name = "arena";
+  arena.spec = {.image = "arena:7", .ports = {{.name = "game", .container_port = 7777}}, .max_players = 40};
+  new_api.create(arena).value();
+  REQUIRE(forge("Ready"));
+  CHECK(new_api.get("arena").value().status.value().phase == v1::Phase::Ready);
+
+  enforce_policy(client);
+  CHECK_FALSE(forge("Ended"));
+  CHECK(new_api.get("arena").value().status.value().phase == v1::Phase::Ready);
+  auto old = old_api.get("arena").value();
+  old.spec.image = "arena:8";
+  CHECK(old_api.update(old));
+  CHECK(old_api.patch("arena", kubexx::merge_patch(R"({"spec":{"port":8888}})")));
+  arena = new_api.get("arena").value();
+  CHECK((arena.spec.image == "arena:8" && arena.spec.ports.front().container_port == 8888));
+  arena.spec.max_players = 50;
+  CHECK(new_api.update(arena));
+  old.metadata = {.name = "other", .annotations = old.metadata.annotations};
+  CHECK_FALSE(old_api.create(old));
+  old.metadata.annotations.clear();
+  CHECK(old_api.create(old));
+}

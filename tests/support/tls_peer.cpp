@@ -93,6 +93,11 @@ void TlsPeer::send(std::string_view bytes) {
   if (connected_ && SSL_write(state_->ssl, bytes.data(), static_cast<int>(bytes.size())) <= 0) closed_ = true;
 }
 
+bool TlsPeer::update_key() {
+  return connected_ && SSL_key_update(state_->ssl, SSL_KEY_UPDATE_NOT_REQUESTED) == 1 &&
+         SSL_do_handshake(state_->ssl) == 1;
+}
+
 bool TlsPeer::fill(std::chrono::milliseconds limit) {
   if (closed_ || !connected_) return false;
   if (SSL_pending(state_->ssl) == 0) {

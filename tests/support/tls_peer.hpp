@@ -32,6 +32,8 @@ class TlsPeer {
   /// The protocol that the server selected; empty: none.
   std::string protocol() const;
   void send(std::string_view bytes);
+  /// Sends a record that is not part of the stream. False if the connection cannot.
+  bool update_key();
   /// Reads until `mark` arrives, the server closes the connection, or the time is over. Returns all that was read.
   std::string read_until(std::string_view mark, std::chrono::milliseconds limit = kPatience);
   /// One answer with its body, by its Content-Length or from its chunks.

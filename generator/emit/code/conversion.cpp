@@ -77,9 +77,13 @@ std::string row_of(const FieldPair& field, const KeyTables& keys) {
   return text + "}";
 }
 
-std::string target_of(const code_model::TargetField& target, const StructPair& pair, const std::string& own) {
+std::string target_of(const code_model::TargetField& target, const StructPair& pair, const std::string& own,
+                      const std::string& excluded_by) {
   const auto field = std::ranges::find(pair.fields, target.name, &FieldPair::to);
   if (field != pair.fields.end()) return fmt::format("{{{}, {}}}", literal(target.name), field - pair.fields.begin());
+  if (!target.excluded_by.empty())
+    return fmt::format("{{{}, -1, {}, {}, {}, {}}}", literal(target.name), target.is_filled, literal(target.source),
+                       target.own ? "&" + own : "nullptr", excluded_by);
   if (target.own)
     return fmt::format("{{{}, -1, {}, {}, &{}}}", literal(target.name), target.is_filled, literal(target.source), own);
   if (!target.is_filled) return fmt::format("{{{}}}", literal(target.name));
@@ -101,7 +105,11 @@ void write_table(std::string& out, const StructPair& pair, std::size_t number, K
       keys.define(out, *target.own);
       out += fmt::format("constexpr conversion::Row {}{};\n", own, row_of(*target.own, keys));
     }
-    targets.push_back(target_of(target, pair, own));
+    const std::string excluded_by = fmt::format("excluded_{}_{}", number, targets.size());
+    std::string names;
+    for (const std::string& name : target.excluded_by) names += (names.empty() ? "" : ", ") + literal(name);
+    if (!names.empty()) out += fmt::format("constexpr std::string_view {}[] = {{{}}};\n", excluded_by, names);
+    targets.push_back(target_of(target, pair, own, excluded_by));
   }
   out += constants("Row", rows_name, rows) + constants("Target", targets_name, targets);
   const std::string function =

@@ -17,9 +17,18 @@ struct Beam {
   std::optional<std::string> colour{};
 };
 
+// +kubebuilder:validation:AtMostOneOf=mains;battery;solar
+struct Power {
+  std::optional<std::int32_t> mains{};
+  std::optional<std::int32_t> battery{};
+  std::optional<std::int32_t> solar{};  // only here
+};
+
 struct LampSpec {
   std::optional<std::string> title{};
   std::optional<std::string> note{};  // only here
+  std::optional<Power> power{};
+  std::optional<std::vector<Power>> spare{};
   std::optional<Beam> beam{};
   std::optional<std::vector<std::string>> guards{};
 };
@@ -38,8 +47,16 @@ struct Lamp {
 // +groupName=lamps.example.com
 namespace lamps::v1alpha1 {
 
+// +kubebuilder:validation:AtMostOneOf=mains;battery
+struct Power {
+  std::optional<std::int32_t> mains{};
+  std::optional<std::int32_t> battery{};
+};
+
 struct LampSpec {
   std::optional<std::string> title{};
+  std::optional<Power> power{};
+  std::optional<std::vector<Power>> spare{};
   bool lit = false;
   std::optional<bool> guarded{};
 };

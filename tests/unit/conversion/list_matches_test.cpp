@@ -116,3 +116,21 @@ TEST_CASE("elements are found by their keys, and those with the same key by thei
   CHECK(by_key(R"([{"name":"b"},{"name":"a","size":2}])", repeated) == Places{2, 1});
   CHECK(by_key(R"([{"name":"a","size":2},{"name":"a","size":3}])", repeated) == Places{1, 0});
 }
+
+TEST_CASE("the time to compare elements with many members is linear") {
+  const auto seconds = [](int count) {
+    std::string list = "[{", former = "[{";
+    for (int i = 0; i < count; ++i) {
+      const std::string key = (i == 0 ? "\"k" : ",\"k") + std::to_string(i);
+      list += key + "\":1";
+      former += key + "\":2";
+    }
+    conversion::Arena arena;
+    const Node::Elements elements = list_of(arena, list += "}]"), others = list_of(arena, former += "}]");
+    return test::processor_seconds([&] {
+      conversion::ListMatches matches(1, 1);
+      CHECK_FALSE(std::move(matches).with_changed_ones(elements, others).front());
+    });
+  };
+  CHECK(test::grows_linearly(2'000, seconds));
+}

@@ -24,6 +24,7 @@ enum class Mistake : std::uint8_t {
   forgets_unseen,  ///< what one version does not have is lost if another value changes
   omits_default,   ///< a level that is the default is not written
   retains_only,    ///< each version has a level of its own, which the other one retains
+  drops_place,     ///< what one version does not have is removed when it is hot
   counts_places,   ///< what one version does not have of list elements stays at their places
 };
 inline Mistake mistake = Mistake::none;
@@ -50,6 +51,7 @@ constexpr const char* kCelsius = "tests.example.com/celsius";
 constexpr const char* kLevel = "tests.example.com/level";
 constexpr const char* kOldLevel = "tests.example.com/old-level";
 constexpr std::int32_t kDefaultLevel = 5;
+constexpr std::int32_t kHot = 20;
 constexpr std::int32_t kWhole = 10;
 constexpr const char* kParts = "tests.example.com/parts";
 
@@ -126,7 +128,8 @@ inline Result<> convert(const OldThermometer& from, Thermometer& to) {
   const bool is_known = celsius != from.metadata.annotations.end();
   if (mistake == Mistake::trusts_memory && is_known) to.celsius = std::stoi(celsius->second);
   const bool forgets = mistake == Mistake::forgets_unseen && is_known && std::stoi(celsius->second) != from.degrees;
-  if (place != from.metadata.annotations.end() && !forgets) to.place = place->second;
+  const bool drops = mistake == Mistake::drops_place && from.degrees >= kHot;
+  if (place != from.metadata.annotations.end() && !forgets && !drops) to.place = place->second;
   to.metadata.annotations.erase(kPlace);
   to.metadata.annotations.erase(kCelsius);
   return {};

@@ -499,6 +499,33 @@ TEST_CASE("draining closes a connection whose response had begun before") {
   CHECK(drained.get());
 }
 
+TEST_CASE("draining closes a connection that has sent no request") {
+  Fixture fixture(echo);
+  TlsPeer silent = fixture.peer();
+  REQUIRE(silent.connected());
+  CHECK(fixture.server->drain(1min));
+  CHECK(silent.read_until("never").empty());
+  CHECK(silent.closed());
+}
+
+TEST_CASE("draining closes an idle connection with bytes of TLS that are not read yet") {
+  Fixture fixture(echo);
+  TlsPeer idle = fixture.peer();
+  idle.send(kGet);
+  idle.read_answer();
+  std::promise<void> begun, sent;
+  fixture.server->post([&] {
+    // Both tasks run one after the other, and nothing is read between them.
+    fixture.server->post([&] { begun.set_value(), sent.get_future().wait(); });
+    fixture.server->drain(0ms);
+  });
+  begun.get_future().wait();
+  CHECK(idle.update_key());
+  sent.set_value();
+  CHECK(idle.read_until("never").empty());
+  CHECK(idle.closed());
+}
+
 TEST_CASE("draining gives up after its time") {
   std::promise<std::shared_ptr<Exchange>> arrived;
   Fixture fixture([&](const std::shared_ptr<Exchange>& exchange) { arrived.set_value(exchange); });

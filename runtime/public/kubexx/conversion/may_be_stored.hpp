@@ -1,11 +1,18 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 
 namespace kubexx::conversion {
 
-/// Whether servers may store the result of a conversion. Called only if the result has lost something. Empty: not
-/// known, so a conversion that would lose something fails.
-using MayBeStored = std::function<bool()>;
+/// Which versions of a conversion servers may store.
+struct StoredEnds {
+  bool source = false;  ///< so the object may come from storage, with what any client wrote into it
+  bool target = false;  ///< so the result may be about to be stored
+};
+
+/// What servers may store; nothing if it is not known. Called only if the conversion loses something, or an earlier one
+/// may have. Empty: not known.
+using MayBeStored = std::function<std::optional<StoredEnds>()>;
 
 }  // namespace kubexx::conversion

@@ -61,7 +61,8 @@ struct ServeOptions {
   /// How conversions find out which versions are stored, such as `kubexx::stored_versions(client)` of
   /// `<kubexx/migrate.hpp>`. It is called when an object has more than the annotation `kubexx.io/retained` can hold:
   /// the object can be read in versions that are not stored, and is not converted otherwise. Without it, the conversion
-  /// fails. `Operator::serve` sets it.
+  /// fails. It is also called when the annotation has what cannot be put back, or claims a loss. `Operator::serve` sets
+  /// it.
   StoredVersions stored_versions = {};
   ServeLimits limits = {};
   /// Threads that run handlers of admission, and as many that convert: a handler that reads another version of an

@@ -23,7 +23,14 @@ struct Renamed {
   int b = 1;
 };
 
+// +kubebuilder:validation:ExactlyOneOf=git;http
+struct Source {
+  std::optional<std::string> git{};
+  std::optional<std::string> http{};
+};
+
 struct WidgetSpec {
+  std::optional<Source> source{};
   Renamed renamed{};
   std::vector<Part> parts{};
   std::map<std::string, Part> by_name{};
@@ -76,7 +83,15 @@ struct Renamed {
   int d{};
 };
 
+// +kubebuilder:validation:ExactlyOneOf=git;http;oci
+struct Source {
+  std::optional<std::string> git{};
+  std::optional<std::string> http{};
+  std::optional<std::string> oci{};
+};
+
 struct WidgetSpec {
+  std::optional<Source> source{};
   Renamed renamed{};
   std::vector<Part> parts{};
   std::map<std::string, Part> by_name{};

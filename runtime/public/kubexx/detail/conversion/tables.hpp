@@ -37,22 +37,31 @@ struct Target {
   bool is_filled = false;
   std::string_view source = {};  ///< the source's field of another type; nothing is filled where the object lacks it
   const Row* own = nullptr;  ///< the field as its own counterpart, if it has none and there are lists with keys in it
+  /// Of a field without a counterpart, others of its struct, which must not be set beside it: if one of them is, what
+  /// was retained of the field is dropped.
+  std::span<const std::string_view> excluded_by = {};
 };
 
 /// A pair of structs at one place of two versions. Rows and targets are sorted by name.
 struct Table {
   std::span<const Row> rows = {};
   std::span<const Target> targets = {};
-  bool has_function = false;         ///< whether the program has a function for the pair
-  bool has_function_inside = false;  ///< or for a pair in it
+  bool has_function = false;          ///< whether the program has a function for the pair
+  bool has_function_inside = false;   ///< or for a pair in it
+  bool has_exclusion_inside = false;  ///< whether a field of the target, or in it, is excluded by others
 
   constexpr Table(std::span<const Row> all_rows, std::span<const Target> all_targets, bool function = false)
       : rows(all_rows), targets(all_targets), has_function(function), has_function_inside(function) {
     for (const Row& row : rows) has_function_inside = has_function_inside || leads_to_function(row);
+    for (const Row& row : rows) has_exclusion_inside = has_exclusion_inside || leads_to_exclusion(row);
+    for (const Target& target : targets) has_exclusion_inside = has_exclusion_inside || !target.excluded_by.empty();
   }
 
   static constexpr bool leads_to_function(const Row& row) {
     return row.inner != nullptr && row.inner->has_function_inside;
+  }
+  static constexpr bool leads_to_exclusion(const Row& row) {
+    return row.inner != nullptr && row.inner->has_exclusion_inside;
   }
 };
 
@@ -81,10 +90,10 @@ struct Direction {
 ///
 /// What the target cannot represent is retained in the annotation `kubexx.io/retained`, up to 128 KiB, and less beside
 /// large annotations. A conversion back restores it: exactly, if the object did not change meanwhile; else the changes
-/// win. If more would have to be retained, the conversion fails, unless `may_be_stored` returns false: then the
-/// annotation lists what is lost. What is retained and cannot be restored is an error if the result may be stored
-/// (without `may_be_stored`: if the target is the storage version of the program's headers); otherwise the annotation
-/// has a note of it. An object with such a list or note is not converted to a version in which it may be stored.
+/// win. If more would have to be retained, the conversion fails, unless the target is known not to be stored: then the
+/// annotation lists what is lost. If what is retained cannot be restored, the annotation has a note of it. Such a note,
+/// and a list of what was lost, are errors if the target may be stored and the source is not (if that is not known: if
+/// the target is the storage version of the program's headers).
 Result<std::string> convert_document(const Document& document, const Direction& forward, const Direction& back,
                                      const MayBeStored& may_be_stored);
 

@@ -36,6 +36,18 @@ struct kubexx::EnumWords<demands::v1beta1::Colour> {
 };
 
 template <>
+struct kubexx::Codec<demands::v1::Source> {
+  using T = ::demands::v1::Source;
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("git", T, git),
+      KUBEXX_FIELD("http", T, http),
+      KUBEXX_FIELD("oci", T, oci),
+  };
+  static void decode(json::Reader& in, T& value) { codec::decode_fields(in, &value, fields); }
+  static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }
+};
+
+template <>
 struct kubexx::Codec<demands::v1::Renamed> {
   using T = ::demands::v1::Renamed;
   static constexpr codec::Field fields[] = {
@@ -71,6 +83,7 @@ struct kubexx::Codec<demands::v1::WidgetSpec> {
       KUBEXX_FIELD("renamed", T, renamed),
       KUBEXX_FIELD("same", T, same),
       KUBEXX_FIELD("shape", T, shape),
+      KUBEXX_FIELD("source", T, source),
       KUBEXX_FIELD("wide", T, wide),
   };
   static void decode(json::Reader& in, T& value) { codec::decode_fields(in, &value, fields); }
@@ -93,6 +106,17 @@ struct kubexx::Codec<demands::v1::Network> {
   using T = ::demands::v1::Network;
   static constexpr codec::Field fields[] = {
       KUBEXX_FIELD("ports", T, ports),
+  };
+  static void decode(json::Reader& in, T& value) { codec::decode_fields(in, &value, fields); }
+  static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }
+};
+
+template <>
+struct kubexx::Codec<demands::v1beta1::Source> {
+  using T = ::demands::v1beta1::Source;
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("git", T, git),
+      KUBEXX_FIELD("http", T, http),
   };
   static void decode(json::Reader& in, T& value) { codec::decode_fields(in, &value, fields); }
   static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }
@@ -134,6 +158,7 @@ struct kubexx::Codec<demands::v1beta1::WidgetSpec> {
       KUBEXX_FIELD("renamed", T, renamed),
       KUBEXX_FIELD("same", T, same),
       KUBEXX_FIELD("shape", T, shape),
+      KUBEXX_FIELD("source", T, source),
       KUBEXX_FIELD("wide", T, wide),
   };
   static void decode(json::Reader& in, T& value) { codec::decode_fields(in, &value, fields); }
@@ -181,6 +206,17 @@ void kubexx::Codec<demands::v1::Widget>::encode(json::Writer& out, const ::deman
 }
 
 template <>
+struct kubexx::Codec<demands::v1::WidgetApply::Source> {
+  using T = ::demands::v1::WidgetApply::Source;
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("git", T, git),
+      KUBEXX_FIELD("http", T, http),
+      KUBEXX_FIELD("oci", T, oci),
+  };
+  static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }
+};
+
+template <>
 struct kubexx::Codec<demands::v1::WidgetApply::Renamed> {
   using T = ::demands::v1::WidgetApply::Renamed;
   static constexpr codec::Field fields[] = {
@@ -214,6 +250,7 @@ struct kubexx::Codec<demands::v1::WidgetApply::WidgetSpec> {
       KUBEXX_FIELD("renamed", T, renamed, codec::Presence::sparse),
       KUBEXX_FIELD("same", T, same),
       KUBEXX_FIELD("shape", T, shape),
+      KUBEXX_FIELD("source", T, source),
       KUBEXX_FIELD("wide", T, wide),
   };
   static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }
@@ -273,6 +310,16 @@ void kubexx::Codec<demands::v1beta1::Widget>::encode(json::Writer& out, const ::
 }
 
 template <>
+struct kubexx::Codec<demands::v1beta1::WidgetApply::Source> {
+  using T = ::demands::v1beta1::WidgetApply::Source;
+  static constexpr codec::Field fields[] = {
+      KUBEXX_FIELD("git", T, git),
+      KUBEXX_FIELD("http", T, http),
+  };
+  static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }
+};
+
+template <>
 struct kubexx::Codec<demands::v1beta1::WidgetApply::Renamed> {
   using T = ::demands::v1beta1::WidgetApply::Renamed;
   static constexpr codec::Field fields[] = {
@@ -306,6 +353,7 @@ struct kubexx::Codec<demands::v1beta1::WidgetApply::WidgetSpec> {
       KUBEXX_FIELD("renamed", T, renamed, codec::Presence::sparse),
       KUBEXX_FIELD("same", T, same),
       KUBEXX_FIELD("shape", T, shape),
+      KUBEXX_FIELD("source", T, source),
       KUBEXX_FIELD("wide", T, wide),
   };
   static void encode(json::Writer& out, const T& value) { codec::encode_fields(out, &value, fields); }

@@ -17,6 +17,12 @@ namespace demands::v1 {
 
 /// A Widget for server-side apply: only members that are set are sent.
 struct WidgetApply {
+  struct Source {
+    std::optional<std::string> git{};
+    std::optional<std::string> http{};
+    std::optional<std::string> oci{};
+  };
+
   struct Renamed {
     std::optional<std::string> c{};
     std::optional<int> d{};
@@ -28,6 +34,7 @@ struct WidgetApply {
   };
 
   struct WidgetSpec {
+    std::optional<Source> source{};
     Renamed renamed{};
     std::optional<std::vector<Part>> parts{};
     std::optional<std::map<std::string, Part>> by_name{};
@@ -95,6 +102,11 @@ namespace demands::v1beta1 {
 
 /// A Widget for server-side apply: only members that are set are sent.
 struct WidgetApply {
+  struct Source {
+    std::optional<std::string> git{};
+    std::optional<std::string> http{};
+  };
+
   struct Renamed {
     std::optional<std::string> a{};
     std::optional<int> b{};
@@ -105,6 +117,7 @@ struct WidgetApply {
   };
 
   struct WidgetSpec {
+    std::optional<Source> source{};
     Renamed renamed{};
     std::optional<std::vector<Part>> parts{};
     std::optional<std::map<std::string, Part>> by_name{};

@@ -10,25 +10,35 @@
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 
 static_assert(kubexx::conversion::HasConversion<::demands::v1beta1::Renamed, ::demands::v1::Renamed>,
-              "input.hpp:74: 'c' of demands::v1::Renamed comes from no field of demands::v1beta1::Renamed, and is required; input.hpp:22: 'a' of demands::v1beta1::Renamed has no counterpart in demands::v1::Renamed, and is required; declare in functions.h, in namespace demands::v1beta1: kubexx::Result<> convert(const demands::v1beta1::Renamed& from, demands::v1::Renamed& to);");
+              "input.hpp:81: 'c' of demands::v1::Renamed comes from no field of demands::v1beta1::Renamed, and is required; input.hpp:22: 'a' of demands::v1beta1::Renamed has no counterpart in demands::v1::Renamed, and is required; declare in functions.h, in namespace demands::v1beta1: kubexx::Result<> convert(const demands::v1beta1::Renamed& from, demands::v1::Renamed& to);");
 
 static_assert(kubexx::conversion::HasConversion<::demands::v1::Renamed, ::demands::v1beta1::Renamed>,
               "input.hpp:22: 'a' of demands::v1beta1::Renamed has no counterpart in demands::v1::Renamed, and is required; declare in functions.h, in namespace demands::v1: kubexx::Result<> convert(const demands::v1::Renamed& from, demands::v1beta1::Renamed& to);");
 
 static_assert(kubexx::conversion::HasConversion<::demands::v1beta1::Part, ::demands::v1::Part>,
-              "input.hpp:70: 'size' of demands::v1::Part comes from no field of demands::v1beta1::Part, and is required; declare in functions.h, in namespace demands::v1beta1: kubexx::Result<> convert(const demands::v1beta1::Part& from, demands::v1::Part& to);");
+              "input.hpp:77: 'size' of demands::v1::Part comes from no field of demands::v1beta1::Part, and is required; declare in functions.h, in namespace demands::v1beta1: kubexx::Result<> convert(const demands::v1beta1::Part& from, demands::v1::Part& to);");
 
 static_assert(kubexx::conversion::HasConversion<::demands::v1beta1::WidgetSpec, ::demands::v1::WidgetSpec>,
-              "input.hpp:85: 'fewer' of demands::v1::WidgetSpec cannot be 'Grey', and 'fewer' of demands::v1beta1::WidgetSpec can; input.hpp:87: 'shape' of demands::v1::WidgetSpec is 'std::optional<int>', and 'shape' of demands::v1beta1::WidgetSpec is 'std::string'; input.hpp:30: 'lost' of demands::v1beta1::WidgetSpec has no counterpart in demands::v1::WidgetSpec; declare in functions.h, in namespace demands::v1beta1: kubexx::Result<> convert(const demands::v1beta1::WidgetSpec& from, demands::v1::WidgetSpec& to);");
+              "input.hpp:100: 'fewer' of demands::v1::WidgetSpec cannot be 'Grey', and 'fewer' of demands::v1beta1::WidgetSpec can; input.hpp:102: 'shape' of demands::v1::WidgetSpec is 'std::optional<int>', and 'shape' of demands::v1beta1::WidgetSpec is 'std::string'; input.hpp:37: 'lost' of demands::v1beta1::WidgetSpec has no counterpart in demands::v1::WidgetSpec; declare in functions.h, in namespace demands::v1beta1: kubexx::Result<> convert(const demands::v1beta1::WidgetSpec& from, demands::v1::WidgetSpec& to);");
 
 static_assert(kubexx::conversion::HasConversion<::demands::v1::WidgetSpec, ::demands::v1beta1::WidgetSpec>,
-              "input.hpp:84: 'colour' of demands::v1::WidgetSpec can be 'Blå\?', and 'colour' of demands::v1beta1::WidgetSpec cannot; input.hpp:86: 'wide' of demands::v1::WidgetSpec is 'std::int64_t', and 'wide' of demands::v1beta1::WidgetSpec is 'std::int32_t'; input.hpp:87: 'shape' of demands::v1::WidgetSpec is 'std::optional<int>', and 'shape' of demands::v1beta1::WidgetSpec is 'std::string'; input.hpp:34: 'needed' of demands::v1beta1::WidgetSpec has no counterpart in demands::v1::WidgetSpec, and is required; declare in functions.h, in namespace demands::v1: kubexx::Result<> convert(const demands::v1::WidgetSpec& from, demands::v1beta1::WidgetSpec& to);");
+              "input.hpp:99: 'colour' of demands::v1::WidgetSpec can be 'Blå\?', and 'colour' of demands::v1beta1::WidgetSpec cannot; input.hpp:101: 'wide' of demands::v1::WidgetSpec is 'std::int64_t', and 'wide' of demands::v1beta1::WidgetSpec is 'std::int32_t'; input.hpp:102: 'shape' of demands::v1::WidgetSpec is 'std::optional<int>', and 'shape' of demands::v1beta1::WidgetSpec is 'std::string'; input.hpp:41: 'needed' of demands::v1beta1::WidgetSpec has no counterpart in demands::v1::WidgetSpec, and is required; declare in functions.h, in namespace demands::v1: kubexx::Result<> convert(const demands::v1::WidgetSpec& from, demands::v1beta1::WidgetSpec& to);");
 
 static_assert(kubexx::conversion::HasConversion<::demands::v1beta1::Network, ::demands::v1::Network>,
-              "input.hpp:101: elements of 'ports' of demands::v1::Network have the key 'protocol', and those of 'ports' of demands::v1beta1::Network the key 'name'; declare in functions.h, in namespace demands::v1beta1: kubexx::Result<> convert(const demands::v1beta1::Network& from, demands::v1::Network& to);");
+              "input.hpp:116: elements of 'ports' of demands::v1::Network have the key 'protocol', and those of 'ports' of demands::v1beta1::Network the key 'name'; declare in functions.h, in namespace demands::v1beta1: kubexx::Result<> convert(const demands::v1beta1::Network& from, demands::v1::Network& to);");
 
 static_assert(kubexx::conversion::HasConversion<::demands::v1::Network, ::demands::v1beta1::Network>,
-              "input.hpp:101: elements of 'ports' of demands::v1::Network have the key 'protocol', and those of 'ports' of demands::v1beta1::Network the key 'name'; declare in functions.h, in namespace demands::v1: kubexx::Result<> convert(const demands::v1::Network& from, demands::v1beta1::Network& to);");
+              "input.hpp:116: elements of 'ports' of demands::v1::Network have the key 'protocol', and those of 'ports' of demands::v1beta1::Network the key 'name'; declare in functions.h, in namespace demands::v1: kubexx::Result<> convert(const demands::v1::Network& from, demands::v1beta1::Network& to);");
+
+template <>
+struct kubexx::conversion::Members<::demands::v1beta1::Source, ::demands::v1::Source> {
+  static void walk(Walk&, const ::demands::v1beta1::Source&, ::demands::v1::Source&, const Node&) {}
+};
+
+template <>
+struct kubexx::conversion::Members<::demands::v1::Source, ::demands::v1beta1::Source> {
+  static void walk(Walk&, const ::demands::v1::Source&, ::demands::v1beta1::Source&, const Node&) {}
+};
 
 template <>
 struct kubexx::conversion::Members<::demands::v1beta1::Renamed, ::demands::v1::Renamed> {
@@ -56,6 +66,7 @@ struct kubexx::conversion::Members<::demands::v1beta1::WidgetSpec, ::demands::v1
     walk.member("byName", from.by_name, to.by_name, source);
     walk.member("parts", from.parts, to.parts, source);
     walk.member("renamed", from.renamed, to.renamed, source);
+    walk.member("source", from.source, to.source, source);
   }
 };
 
@@ -65,6 +76,7 @@ struct kubexx::conversion::Members<::demands::v1::WidgetSpec, ::demands::v1beta1
     walk.member("byName", from.by_name, to.by_name, source);
     walk.member("parts", from.parts, to.parts, source);
     walk.member("renamed", from.renamed, to.renamed, source);
+    walk.member("source", from.source, to.source, source);
   }
 };
 
@@ -111,64 +123,90 @@ struct kubexx::conversion::Members<::demands::v1::Widget, ::demands::v1beta1::Wi
 namespace kubexx {
 namespace {
 
-// demands::v1beta1::Renamed to demands::v1::Renamed
+// demands::v1beta1::Source to demands::v1::Source
+constexpr std::string_view excluded_0_2[] = {"git", "http"};
 constexpr conversion::Row rows_0[] = {
+    {"git", "git"},
+    {"http", "http"},
+};
+constexpr conversion::Target targets_0[] = {
+    {"git", 0},
+    {"http", 1},
+    {"oci", -1, true, "", nullptr, excluded_0_2},
+};
+constexpr conversion::Table table_0{rows_0, targets_0, conversion::has_function<::demands::v1beta1::Source, ::demands::v1::Source>()};
+
+// demands::v1::Source to demands::v1beta1::Source
+constexpr conversion::Row rows_1[] = {
+    {"git", "git"},
+    {"http", "http"},
+    {"oci"},
+};
+constexpr conversion::Target targets_1[] = {
+    {"git", 0},
+    {"http", 1},
+};
+constexpr conversion::Table table_1{rows_1, targets_1, conversion::has_function<::demands::v1::Source, ::demands::v1beta1::Source>()};
+
+// demands::v1beta1::Renamed to demands::v1::Renamed
+constexpr conversion::Row rows_2[] = {
     {"a"},
     {"b", "d"},
 };
-constexpr conversion::Target targets_0[] = {
+constexpr conversion::Target targets_2[] = {
     {"c", -1, true},
     {"d", 1},
 };
-constexpr conversion::Table table_0{rows_0, targets_0, conversion::has_function<::demands::v1beta1::Renamed, ::demands::v1::Renamed>()};
+constexpr conversion::Table table_2{rows_2, targets_2, conversion::has_function<::demands::v1beta1::Renamed, ::demands::v1::Renamed>()};
 
 // demands::v1::Renamed to demands::v1beta1::Renamed
-constexpr conversion::Row rows_1[] = {
+constexpr conversion::Row rows_3[] = {
     {"c"},
     {"d", "b"},
 };
-constexpr conversion::Target targets_1[] = {
+constexpr conversion::Target targets_3[] = {
     {"a", -1, true},
     {"b", 1},
 };
-constexpr conversion::Table table_1{rows_1, targets_1, conversion::has_function<::demands::v1::Renamed, ::demands::v1beta1::Renamed>()};
+constexpr conversion::Table table_3{rows_3, targets_3, conversion::has_function<::demands::v1::Renamed, ::demands::v1beta1::Renamed>()};
 
 // demands::v1beta1::Part to demands::v1::Part
-constexpr conversion::Row rows_2[] = {
+constexpr conversion::Row rows_4[] = {
     {"name", "name"},
 };
-constexpr conversion::Target targets_2[] = {
+constexpr conversion::Target targets_4[] = {
     {"name", 0},
     {"size", -1, true},
 };
-constexpr conversion::Table table_2{rows_2, targets_2, conversion::has_function<::demands::v1beta1::Part, ::demands::v1::Part>()};
+constexpr conversion::Table table_4{rows_4, targets_4, conversion::has_function<::demands::v1beta1::Part, ::demands::v1::Part>()};
 
 // demands::v1::Part to demands::v1beta1::Part
-constexpr conversion::Row rows_3[] = {
+constexpr conversion::Row rows_5[] = {
     {"name", "name"},
     {"size"},
 };
-constexpr conversion::Target targets_3[] = {
+constexpr conversion::Target targets_5[] = {
     {"name", 0},
 };
-constexpr conversion::Table table_3{rows_3, targets_3, conversion::has_function<::demands::v1::Part, ::demands::v1beta1::Part>()};
+constexpr conversion::Table table_5{rows_5, targets_5, conversion::has_function<::demands::v1::Part, ::demands::v1beta1::Part>()};
 
 // demands::v1beta1::WidgetSpec to demands::v1::WidgetSpec
-constexpr conversion::Row rows_4[] = {
-    {"byName", "byName", &table_2, "{}"},
+constexpr conversion::Row rows_6[] = {
+    {"byName", "byName", &table_4, "{}"},
     {"colour", "colour"},
     {"fewer"},
     {"list", "list"},
     {"lost"},
     {"needed"},
-    {"parts", "parts", &table_2, "[]"},
+    {"parts", "parts", &table_4, "[]"},
     {"removed"},
-    {"renamed", "renamed", &table_0},
+    {"renamed", "renamed", &table_2},
     {"same", "same"},
     {"shape"},
+    {"source", "source", &table_0},
     {"wide", "wide"},
 };
-constexpr conversion::Target targets_4[] = {
+constexpr conversion::Target targets_6[] = {
     {"added", -1, true},
     {"byName", 0},
     {"colour", 1},
@@ -179,25 +217,27 @@ constexpr conversion::Target targets_4[] = {
     {"renamed", 8},
     {"same", 9},
     {"shape", -1, true, "shape"},
-    {"wide", 11},
+    {"source", 11},
+    {"wide", 12},
 };
-constexpr conversion::Table table_4{rows_4, targets_4, conversion::has_function<::demands::v1beta1::WidgetSpec, ::demands::v1::WidgetSpec>()};
+constexpr conversion::Table table_6{rows_6, targets_6, conversion::has_function<::demands::v1beta1::WidgetSpec, ::demands::v1::WidgetSpec>()};
 
 // demands::v1::WidgetSpec to demands::v1beta1::WidgetSpec
-constexpr conversion::Row rows_5[] = {
+constexpr conversion::Row rows_7[] = {
     {"added"},
-    {"byName", "byName", &table_3, "{}"},
+    {"byName", "byName", &table_5, "{}"},
     {"colour"},
     {"fewer", "fewer"},
     {"limit"},
     {"list", "list"},
-    {"parts", "parts", &table_3, "[]"},
-    {"renamed", "renamed", &table_1},
+    {"parts", "parts", &table_5, "[]"},
+    {"renamed", "renamed", &table_3},
     {"same", "same"},
     {"shape"},
+    {"source", "source", &table_1},
     {"wide"},
 };
-constexpr conversion::Target targets_5[] = {
+constexpr conversion::Target targets_7[] = {
     {"byName", 1},
     {"colour", -1, true, "colour"},
     {"fewer", 3},
@@ -209,77 +249,78 @@ constexpr conversion::Target targets_5[] = {
     {"renamed", 7},
     {"same", 8},
     {"shape", -1, true, "shape"},
+    {"source", 10},
     {"wide", -1, true, "wide"},
 };
-constexpr conversion::Table table_5{rows_5, targets_5, conversion::has_function<::demands::v1::WidgetSpec, ::demands::v1beta1::WidgetSpec>()};
+constexpr conversion::Table table_7{rows_7, targets_7, conversion::has_function<::demands::v1::WidgetSpec, ::demands::v1beta1::WidgetSpec>()};
 
 // demands::v1beta1::Port to demands::v1::Port
-constexpr conversion::Row rows_6[] = {
+constexpr conversion::Row rows_8[] = {
     {"name", "name"},
     {"protocol", "protocol"},
 };
-constexpr conversion::Target targets_6[] = {
+constexpr conversion::Target targets_8[] = {
     {"name", 0},
     {"protocol", 1},
 };
-constexpr conversion::Table table_6{rows_6, targets_6, conversion::has_function<::demands::v1beta1::Port, ::demands::v1::Port>()};
+constexpr conversion::Table table_8{rows_8, targets_8, conversion::has_function<::demands::v1beta1::Port, ::demands::v1::Port>()};
 
 // demands::v1::Port to demands::v1beta1::Port
-constexpr conversion::Row rows_7[] = {
+constexpr conversion::Row rows_9[] = {
     {"name", "name"},
     {"protocol", "protocol"},
 };
-constexpr conversion::Target targets_7[] = {
+constexpr conversion::Target targets_9[] = {
     {"name", 0},
     {"protocol", 1},
 };
-constexpr conversion::Table table_7{rows_7, targets_7, conversion::has_function<::demands::v1::Port, ::demands::v1beta1::Port>()};
+constexpr conversion::Table table_9{rows_9, targets_9, conversion::has_function<::demands::v1::Port, ::demands::v1beta1::Port>()};
 
 // demands::v1beta1::Network to demands::v1::Network
 constexpr conversion::Key keys_0[] = {{"protocol", "\"\""}};
-constexpr conversion::Row rows_8[] = {
-    {"ports", "ports", &table_6, "[]", keys_0},
+constexpr conversion::Row rows_10[] = {
+    {"ports", "ports", &table_8, "[]", keys_0},
 };
-constexpr conversion::Target targets_8[] = {
+constexpr conversion::Target targets_10[] = {
     {"ports", 0},
 };
-constexpr conversion::Table table_8{rows_8, targets_8, conversion::has_function<::demands::v1beta1::Network, ::demands::v1::Network>()};
+constexpr conversion::Table table_10{rows_10, targets_10, conversion::has_function<::demands::v1beta1::Network, ::demands::v1::Network>()};
 
 // demands::v1::Network to demands::v1beta1::Network
 constexpr conversion::Key keys_1[] = {{"name", "\"\""}};
-constexpr conversion::Row rows_9[] = {
-    {"ports", "ports", &table_7, "[]", keys_1},
-};
-constexpr conversion::Target targets_9[] = {
-    {"ports", 0},
-};
-constexpr conversion::Table table_9{rows_9, targets_9, conversion::has_function<::demands::v1::Network, ::demands::v1beta1::Network>()};
-
-// demands::v1beta1::Widget to demands::v1::Widget
-constexpr conversion::Row rows_10[] = {
-    {"metadata", "metadata"},
-    {"network", "network", &table_8},
-    {"spec", "spec", &table_4},
-};
-constexpr conversion::Target targets_10[] = {
-    {"metadata", 0},
-    {"network", 1},
-    {"spec", 2},
-};
-constexpr conversion::Table table_10{rows_10, targets_10, conversion::has_function<::demands::v1beta1::Widget, ::demands::v1::Widget>()};
-
-// demands::v1::Widget to demands::v1beta1::Widget
 constexpr conversion::Row rows_11[] = {
-    {"metadata", "metadata"},
-    {"network", "network", &table_9},
-    {"spec", "spec", &table_5},
+    {"ports", "ports", &table_9, "[]", keys_1},
 };
 constexpr conversion::Target targets_11[] = {
+    {"ports", 0},
+};
+constexpr conversion::Table table_11{rows_11, targets_11, conversion::has_function<::demands::v1::Network, ::demands::v1beta1::Network>()};
+
+// demands::v1beta1::Widget to demands::v1::Widget
+constexpr conversion::Row rows_12[] = {
+    {"metadata", "metadata"},
+    {"network", "network", &table_10},
+    {"spec", "spec", &table_6},
+};
+constexpr conversion::Target targets_12[] = {
     {"metadata", 0},
     {"network", 1},
     {"spec", 2},
 };
-constexpr conversion::Table table_11{rows_11, targets_11, conversion::has_function<::demands::v1::Widget, ::demands::v1beta1::Widget>()};
+constexpr conversion::Table table_12{rows_12, targets_12, conversion::has_function<::demands::v1beta1::Widget, ::demands::v1::Widget>()};
+
+// demands::v1::Widget to demands::v1beta1::Widget
+constexpr conversion::Row rows_13[] = {
+    {"metadata", "metadata"},
+    {"network", "network", &table_11},
+    {"spec", "spec", &table_7},
+};
+constexpr conversion::Target targets_13[] = {
+    {"metadata", 0},
+    {"network", 1},
+    {"spec", 2},
+};
+constexpr conversion::Table table_13{rows_13, targets_13, conversion::has_function<::demands::v1::Widget, ::demands::v1beta1::Widget>()};
 
 constexpr bool to_hub_0_by_hand =
     conversion::HasConversion<::demands::v1beta1::Widget, ::demands::v1::Widget> ||
@@ -287,7 +328,8 @@ constexpr bool to_hub_0_by_hand =
     conversion::HasConversion<::demands::v1beta1::Port, ::demands::v1::Port> ||
     conversion::HasConversion<::demands::v1beta1::WidgetSpec, ::demands::v1::WidgetSpec> ||
     conversion::HasConversion<::demands::v1beta1::Part, ::demands::v1::Part> ||
-    conversion::HasConversion<::demands::v1beta1::Renamed, ::demands::v1::Renamed>;
+    conversion::HasConversion<::demands::v1beta1::Renamed, ::demands::v1::Renamed> ||
+    conversion::HasConversion<::demands::v1beta1::Source, ::demands::v1::Source>;
 
 constexpr conversion::FillByHand to_hub_0_fill() {
   if constexpr (to_hub_0_by_hand)
@@ -296,7 +338,7 @@ constexpr conversion::FillByHand to_hub_0_fill() {
     return nullptr;
 }
 
-constexpr conversion::Direction to_hub_0{"demands.example.com/v1beta1", "demands.example.com/v1", &table_10, to_hub_0_fill(), true};
+constexpr conversion::Direction to_hub_0{"demands.example.com/v1beta1", "demands.example.com/v1", &table_12, to_hub_0_fill(), true};
 
 constexpr bool from_hub_0_by_hand =
     conversion::HasConversion<::demands::v1::Widget, ::demands::v1beta1::Widget> ||
@@ -304,7 +346,8 @@ constexpr bool from_hub_0_by_hand =
     conversion::HasConversion<::demands::v1::Port, ::demands::v1beta1::Port> ||
     conversion::HasConversion<::demands::v1::WidgetSpec, ::demands::v1beta1::WidgetSpec> ||
     conversion::HasConversion<::demands::v1::Part, ::demands::v1beta1::Part> ||
-    conversion::HasConversion<::demands::v1::Renamed, ::demands::v1beta1::Renamed>;
+    conversion::HasConversion<::demands::v1::Renamed, ::demands::v1beta1::Renamed> ||
+    conversion::HasConversion<::demands::v1::Source, ::demands::v1beta1::Source>;
 
 constexpr conversion::FillByHand from_hub_0_fill() {
   if constexpr (from_hub_0_by_hand)
@@ -313,7 +356,7 @@ constexpr conversion::FillByHand from_hub_0_fill() {
     return nullptr;
 }
 
-constexpr conversion::Direction from_hub_0{"demands.example.com/v1", "demands.example.com/v1beta1", &table_11, from_hub_0_fill(), false};
+constexpr conversion::Direction from_hub_0{"demands.example.com/v1", "demands.example.com/v1beta1", &table_13, from_hub_0_fill(), false};
 
 }  // namespace
 }  // namespace kubexx
