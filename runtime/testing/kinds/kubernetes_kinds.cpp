@@ -17,7 +17,6 @@
 #include "runtime/schema/version_priority.hpp"
 #include "runtime/testing/admission/configuration_rules.hpp"
 #include "runtime/testing/kinds/core_kinds.hpp"
-#include "runtime/testing/kinds/inert_defaults.hpp"
 #include "runtime/testing/kinds/inert_schema.hpp"
 #include "runtime/testing/kinds/selectable_fields.hpp"
 
