@@ -28,11 +28,11 @@ void refuse_size(json::Reader& in, std::size_t offset, std::size_t expected, std
 
 /// An element that the set had before is kept as a whole: they may differ in what the set does not compare.
 void SetElements::read(const ValueStart& begin, const void* element, bool is_new, const AnyCodec& codec) {
-  if (in_.failed() || !in_.takes_notes()) return;
+  if (in_.failed()) return;
+  if (!is_new) in_.note_loss(begin.offset);
+  if (!in_.takes_notes()) return;
   elements_.push_back(element);
-  if (is_new) return;
-  in_.note_excess();
-  settle_whole(in_, begin, element, codec);
+  if (!is_new) settle_whole(in_, begin, element, codec);
 }
 
 void SetElements::end(const void* set, const AnyCodec& codec, const void* less, IsBefore is_before) {

@@ -112,7 +112,7 @@ class Inside {
 
   void name(std::string_view name);
   void place(std::size_t place);
-  /// Skips an unknown member.
+  /// Skips an unknown member. One that is not `null` fails if losses are rejected.
   void pass_unknown(std::string_view name, std::string_view previous);
   /// Notes a member whose value `json` the types do not write.
   void unwritten(std::string_view name, std::string_view json);
