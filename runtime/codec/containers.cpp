@@ -38,10 +38,8 @@ void SetElements::read(const ValueStart& begin, const void* element, bool is_new
 void SetElements::end(const void* set, const AnyCodec& codec, const void* less, IsBefore is_before) {
   if (in_.failed()) return;
   const auto is_unsorted = [&](const void* a, const void* b) { return !is_before(less, a, b); };
-  if (std::adjacent_find(elements_.begin(), elements_.end(), is_unsorted) != elements_.end())
+  if (inside_.has_any() || std::adjacent_find(elements_.begin(), elements_.end(), is_unsorted) != elements_.end())
     inside_.end_list(set, codec, ranks_of(elements_, less, is_before));
-  else
-    Elements::end(set, codec);
 }
 
 }  // namespace kubexx::codec

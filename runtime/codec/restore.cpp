@@ -156,7 +156,7 @@ class Restoring {
 
   void changed_list(json::Reader& in, ExcessTree& tree, std::string_view old) {
     const std::vector<std::string_view> before = elements_of(old), after = elements_of(in.raw());
-    const Origins origins = origins_of_texts(before, after, path_.keys());
+    const Origins origins = origins_of_texts(before, after, path_.keys(), !tree.ranks.empty());
     const std::vector<std::vector<std::size_t>> places = places_by_rank(tree, before.size());
     const ListPath::Step step(path_, std::nullopt);
     for (std::size_t j = 0; j < after.size(); ++j) {

@@ -34,7 +34,7 @@ struct Note {
   std::string_view json = {};             ///< the value in the document, if it is kept as a whole
   std::string written = {};               ///< what the types write for it
   std::vector<Note> inside = {};          ///< in document order
-  std::vector<std::uint32_t> ranks = {};  ///< of the elements of a set in what the types write; empty if sorted
+  std::vector<std::uint32_t> ranks = {};  ///< of the elements of a set in what the types write
 };
 
 /// Where a value or a key is in a document.
