@@ -14,6 +14,17 @@
 namespace kubexx::codec {
 namespace {
 
+/// Empty if the value is not an object or has no such member.
+std::string_view member_of(std::string_view object, std::string_view name) {
+  json::Reader in(object);
+  if (in.peek() != json::Token::object) return {};
+  for (in.begin_object(); in.next_member();) {
+    if (in.key() == name) return in.raw();
+    in.skip();
+  }
+  return {};
+}
+
 std::string key_text(std::string_view element, std::string_view keys) {
   std::string text;
   while (!keys.empty()) {
@@ -111,16 +122,6 @@ std::vector<std::string_view> elements_of(std::string_view list) {
   json::Reader in(list);
   for (in.begin_array(); in.next_element();) elements.push_back(in.raw());
   return elements;
-}
-
-std::string_view member_of(std::string_view object, std::string_view name) {
-  json::Reader in(object);
-  if (in.peek() != json::Token::object) return {};
-  for (in.begin_object(); in.next_member();) {
-    if (in.key() == name) return in.raw();
-    in.skip();
-  }
-  return {};
 }
 
 Origins origins_of_texts(const std::vector<std::string_view>& before, const std::vector<std::string_view>& after,

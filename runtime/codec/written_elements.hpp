@@ -7,10 +7,8 @@
 
 namespace kubexx::codec {
 
-/// Lists and objects as types write them, which are read no deeper than asked for.
+/// The elements of a list as types write it.
 std::vector<std::string_view> elements_of(std::string_view list);
-/// Empty if the value is not an object or has no such member.
-std::string_view member_of(std::string_view object, std::string_view name);
 
 /// `origins_of` or `origins_of_set` (list_origins.hpp) for elements as strings. Its time is linear in their length,
 /// except for elements that changed.

@@ -239,6 +239,22 @@ TEST_CASE("The excess of lists in lists is linear in the document, in size and i
   CHECK(seconds([&] { of_holder(holders); }) < 10 * shallow + 0.1);
 }
 
+TEST_CASE("The time to encode a map in a list that changed is linear in its entries") {
+  using Maps = std::vector<std::map<std::string, std::vector<Disk>>>;
+  const auto seconds = [](int size) {
+    std::string entries;
+    for (int i = 0; i < size; ++i)
+      entries += (i == 0 ? "\"" : ",\"") + std::to_string(100'000 + i) + R"(":[{"path":"a","x":1}])";
+    Reading<Maps> reading("[{" + entries + "}]");
+    reading.value[0]["100000"][0].size = 1;
+    std::string text;
+    const double seconds = test::processor_seconds([&] { text = reading.text(); });
+    CHECK(text == R"([{"100000":[{"path":"a","x":1,"size":1}])" + entries.substr(entries.find(']') + 1) + "}]");
+    return seconds;
+  };
+  CHECK(test::grows_linearly(1'000, seconds));
+}
+
 TEST_CASE("A change deep in lists of lists keeps the unknown members around it") {
   const std::string document =
       R"({"children":[{"children":[{"name":"a","x":1},{"name":"b","x":2}],"name":"c","x":3},{"name":"d","x":4}],"name":"e","x":5})";
