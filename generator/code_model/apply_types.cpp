@@ -104,9 +104,10 @@ class ApplyTypes {
       case Kind::floating:
         return type.bits == 32 ? "float" : "double";
       case Kind::bytes:
+        return fmt::format("std::vector<{}>", argument(0));
       case Kind::list:
       case Kind::set:
-        return fmt::format("std::vector<{}>", argument(0));
+        return fmt::format("std::vector<{}>", is_byte(type.arguments.at(0)) ? "std::uint16_t" : argument(0));
       case Kind::array:
         return fmt::format("std::array<{}, {}>", argument(0), type.extent);
       case Kind::map:
@@ -126,6 +127,12 @@ class ApplyTypes {
       default:
         return "std::string";
     }
+  }
+
+  /// Whether a vector of such elements would be written as base64.
+  bool is_byte(const Type& written) const {
+    const Type& type = bare(context_.types, written);
+    return type.kind == Kind::byte || (type.kind == Kind::integer && !type.is_signed && type.bits == 8);
   }
 
   /// Without its namespace, if that is the kind's namespace and no apply type has the same name.

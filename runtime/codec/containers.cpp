@@ -28,20 +28,18 @@ void refuse_size(json::Reader& in, std::size_t offset, std::size_t expected, std
 
 /// An element that the set had before is kept as a whole: they may differ in what the set does not compare.
 void SetElements::read(const ValueStart& begin, const void* element, bool is_new, const AnyCodec& codec) {
-  if (in_.failed() || !in_.takes_notes()) return;
+  if (in_.failed()) return;
+  if (!is_new) in_.note_loss(begin.offset);
+  if (!in_.takes_notes()) return;
   elements_.push_back(element);
-  if (is_new) return;
-  in_.note_excess();
-  settle_whole(in_, begin, element, codec);
+  if (!is_new) settle_whole(in_, begin, element, codec);
 }
 
 void SetElements::end(const void* set, const AnyCodec& codec, const void* less, IsBefore is_before) {
   if (in_.failed()) return;
   const auto is_unsorted = [&](const void* a, const void* b) { return !is_before(less, a, b); };
-  if (std::adjacent_find(elements_.begin(), elements_.end(), is_unsorted) != elements_.end())
+  if (inside_.has_any() || std::adjacent_find(elements_.begin(), elements_.end(), is_unsorted) != elements_.end())
     inside_.end_list(set, codec, ranks_of(elements_, less, is_before));
-  else
-    Elements::end(set, codec);
 }
 
 }  // namespace kubexx::codec

@@ -221,6 +221,8 @@ void Inside::place(std::size_t place) {
 }
 
 void Inside::pass_unknown(std::string_view name, std::string_view previous) {
+  if (in_.rejects_losses() && in_.peek() != json::Token::null)
+    return void(in_.fail(in_.offset(), "the field is unknown"));
   if (!in_.takes_notes()) return void(in_.skip());
   Note note{.kind = Note::Kind::unknown, .name = std::string(name), .previous = std::string(previous)};
   note.json = in_.raw();

@@ -37,6 +37,8 @@ struct ExcessTree {
 struct ExcessTree::Inner {
   std::string name;
   ExcessTree tree;
+  // While it is put back:
+  std::string_view before = {};  ///< what the types wrote for the member, if it has lists
   bool met = false;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 #include <string>
 
@@ -28,8 +29,8 @@ std::string key_of(const json::Value& element, std::string_view keys) {
 
 class Matching {
  public:
-  Matching(const json::Array& before, const json::Array& after)
-      : before_(before), after_(after), is_used_(before.size(), false), origins_(after.size()) {}
+  Matching(const json::Array& before, const json::Array& after, const Places& places)
+      : before_(before), after_(after), places_(places), is_used_(before.size(), false), origins_(after.size()) {}
 
   /// What stays at either end, which is found without comparing strings.
   void match_ends() {
@@ -65,9 +66,13 @@ class Matching {
     return false;
   }
 
+  /// If the place counts.
   void match_places() {
-    for (std::size_t j = 0; j < std::min(before_.size(), after_.size()); ++j)
-      if (!origins_[j] && !is_used_[j]) match(j, j);
+    std::size_t i = 0;
+    for (std::size_t j = 0; places_.place_counts && j < after_.size(); ++j) {
+      while (i < before_.size() && places_.before[i] < places_.after[j]) ++i;
+      if (i < before_.size() && is_in_place(i, j) && !is_used_[i] && !origins_[j]) match(i, j);
+    }
   }
 
   /// Of all pairs those with the most members in common first, and of these the ones at the same place.
@@ -75,18 +80,18 @@ class Matching {
     const std::vector<std::size_t> old_ones = left(before_, [&](std::size_t i) { return bool(is_used_[i]); });
     const std::vector<std::size_t> new_ones = left(after_, [&](std::size_t j) { return origins_[j].has_value(); });
     if (members_of(before_, old_ones) * members_of(after_, new_ones) > kMostCompared)
-      return before_.size() == after_.size() ? match_places() : match_in_order();
+      return places_.place_counts ? match_places() : match_in_order();
     struct Pair {
       std::size_t common, before, after;
-      bool is_in_place() const { return before == after; }
+      bool is_in_place;
     };
     std::vector<Pair> pairs;
     for (const std::size_t j : new_ones)
       for (const std::size_t i : old_ones)
         if (const std::size_t common = members_in_common(before_[i], after_[j]); common > 0)
-          pairs.push_back({common, i, j});
+          pairs.push_back({common, i, j, is_in_place(i, j)});
     std::ranges::stable_sort(pairs, [](const Pair& a, const Pair& b) {
-      return a.common != b.common ? a.common > b.common : a.is_in_place() && !b.is_in_place();
+      return a.common != b.common ? a.common > b.common : a.is_in_place && !b.is_in_place;
     });
     for (const Pair& pair : pairs)
       if (!is_used_[pair.before] && !origins_[pair.after]) match(pair.before, pair.after);
@@ -100,11 +105,16 @@ class Matching {
     is_used_[before] = true;
   }
 
+  bool is_in_place(std::size_t i, std::size_t j) const { return places_.before[i] == places_.after[j]; }
+
   void match_in_order() {
     std::size_t i = 0;
     for (std::size_t j = 0; j < after_.size(); ++j) {
+      if (origins_[j]) continue;
       while (i < before_.size() && is_used_[i]) ++i;
-      if (i < before_.size() && !origins_[j]) match(i, j);
+      if (i == before_.size()) return;
+      if (places_.order_counts || members_in_common(before_[i], after_[j]) > 0) match(i, j);
+      ++i;
     }
   }
 
@@ -149,24 +159,46 @@ class Matching {
 
   const json::Array& before_;
   const json::Array& after_;
+  const Places& places_;
   std::vector<bool> is_used_;
   Origins origins_;
 };
 
+std::vector<std::size_t> all_places(std::size_t size) {
+  std::vector<std::size_t> places(size);
+  std::iota(places.begin(), places.end(), std::size_t{0});
+  return places;
+}
+
+Places places_of(const json::Array& before, const json::Array& after) {
+  return {.before = all_places(before.size()), .after = all_places(after.size())};
+}
+
 }  // namespace
 
 Origins origins_of(const json::Array& before, const json::Array& after, std::string_view keys) {
-  Matching matching(before, after);
+  Places places = places_of(before, after);
+  places.place_counts = before.size() == after.size();
+  places.order_counts = true;
+  if (keys.empty()) return origins_of_changed(before, after, places);
+  Matching matching(before, after, places);
   matching.match_ends();
-  if (!keys.empty()) {
-    const auto key = [&](const json::Value& element) { return key_of(element, keys); };
-    if (matching.has_repeats(key)) matching.match_equal([](const json::Value& value) { return json::to_text(value); });
-    matching.match_equal(key);
-    return std::move(matching).result();
-  }
+  const auto key = [&](const json::Value& element) { return key_of(element, keys); };
+  if (matching.has_repeats(key)) matching.match_equal([](const json::Value& value) { return json::to_text(value); });
+  matching.match_equal(key);
+  return std::move(matching).result();
+}
+
+Origins origins_of_set(const json::Array& before, const json::Array& after) {
+  return origins_of_changed(before, after, places_of(before, after));
+}
+
+Origins origins_of_changed(const json::Array& before, const json::Array& after, const Places& places) {
+  Matching matching(before, after, places);
+  matching.match_ends();
   matching.match_equal([](const json::Value& element) { return json::to_text(element); });
   matching.match_similar();
-  if (before.size() == after.size()) matching.match_places();
+  matching.match_places();
   return std::move(matching).result();
 }
 

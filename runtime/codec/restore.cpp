@@ -84,6 +84,7 @@ class Restoring {
     in.begin_object();
     const char* end = here(in);
     const bool is_empty = in.peek() != Token::string;
+    find_members_before(before, tree);
     left -= put_after({}, end, member, tree);
     if (member != tree.members.begin() && !is_empty) text_ += ',';
     while (left > 0) {
@@ -91,7 +92,7 @@ class Restoring {
       const std::string name(in.key());
       if (ExcessTree::Inner* inner = tree.find(name)) {
         const ListPath::Step step(path_, name);
-        value(in, inner->tree, member_before(before, *inner));
+        value(in, inner->tree, {inner->before, before.is_same});
         inner->met = true;
         if (--left == 0) return;
         leave(in, depth);
@@ -103,9 +104,19 @@ class Restoring {
     }
   }
 
-  static Before member_before(const Before& object, const ExcessTree::Inner& inner) {
-    if (object.is_same || !inner.tree.has_lists) return {{}, object.is_same};
-    return {member_of(object.text, inner.name), false};
+  /// Finds what the types wrote for the members with lists, in one pass over their object.
+  static void find_members_before(const Before& object, ExcessTree& tree) {
+    const auto has_lists = [](const ExcessTree::Inner& inner) { return inner.tree.has_lists; };
+    if (object.is_same || object.text.empty() || std::ranges::none_of(tree.inside, has_lists)) return;
+    json::Reader in(object.text);
+    if (in.peek() != Token::object) return;
+    for (in.begin_object(); in.next_member();) {
+      ExcessTree::Inner* const inner = tree.find(in.key());
+      if (inner != nullptr && has_lists(*inner))
+        inner->before = in.raw();
+      else
+        in.skip();
+    }
   }
 
   /// Skips the rest of all objects deeper than `depth`.
@@ -156,7 +167,7 @@ class Restoring {
 
   void changed_list(json::Reader& in, ExcessTree& tree, std::string_view old) {
     const std::vector<std::string_view> before = elements_of(old), after = elements_of(in.raw());
-    const Origins origins = origins_of_texts(before, after, path_.keys());
+    const Origins origins = origins_of_texts(before, after, path_.keys(), !tree.ranks.empty());
     const std::vector<std::vector<std::size_t>> places = places_by_rank(tree, before.size());
     const ListPath::Step step(path_, std::nullopt);
     for (std::size_t j = 0; j < after.size(); ++j) {

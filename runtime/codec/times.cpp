@@ -1,5 +1,6 @@
 #include <kubexx/detail/codec/times.hpp>
 
+#include <algorithm>
 #include <string>
 #include <variant>
 
@@ -49,13 +50,55 @@ void refuse_range(json::Reader& in, std::size_t offset, std::string_view found, 
   in.fail(offset, json::quoted(found) + " does not fit into a type that holds " + least + " to " + most);
 }
 
+/// The number of digits of the fraction that begins after `point`, without trailing zeros.
+std::size_t digits_after(std::string_view text, std::size_t point) {
+  const std::string_view rest = text.substr(point + 1);
+  const std::string_view digits = rest.substr(0, rest.find_first_not_of("0123456789"));
+  return digits.find_last_not_of('0') + 1;
+}
+
+/// Whether the time has more digits than these.
+bool is_cut_to(int digits, std::string_view time) {
+  const std::size_t point = time.find_first_of(".,");
+  return point != std::string_view::npos && digits_after(time, point) > static_cast<std::size_t>(digits);
+}
+
+/// Whether `digits` of a fraction of the unit, such as 25 of "0.25h", are a whole number of nanoseconds.
+bool is_in_nanoseconds(std::string_view digits, const std::string& unit) {
+  constexpr std::size_t kMostDigits = 13;  // an hour has 2^13 * 3^2 * 5^11 nanoseconds
+  if (digits.size() > kMostDigits) return false;
+  const detail::WideInteger parts = Duration::parse("1" + unit).value_or(Duration()).nanoseconds;
+  detail::WideInteger fraction = 0, scale = 1;
+  for (const char digit : digits) fraction = 10 * fraction + (digit - '0'), scale *= 10;
+  return fraction * parts % scale == 0;
+}
+
+/// Whether the duration, which is valid, has a fraction of a nanosecond.
+bool is_cut_to_nanoseconds(std::string_view duration) {
+  for (std::size_t point = duration.find('.'); point != std::string_view::npos; point = duration.find('.')) {
+    const std::string_view digits = duration.substr(point + 1, digits_after(duration, point));
+    duration.remove_prefix(std::min(duration.find_first_not_of("0123456789", point + 1), duration.size()));
+    const std::string unit(duration.substr(0, duration.find_first_of(".0123456789")));
+    if (!is_in_nanoseconds(digits, unit)) return true;
+  }
+  return false;
+}
+
+/// Notes the string at `offset`, which would be written in another form.
+template <class IsCut>
+void note_form(json::Reader& in, std::size_t offset, IsCut is_cut) {
+  in.rejects_losses() && is_cut() ? in.note_loss(offset) : in.note_excess();
+}
+
+/// 1970 is written as a time that is not set.
 void decode_or_null(json::Reader& in, Time& value, int digits) {
   value = {};
   if (in.take_null()) return;
+  const std::size_t offset = in.offset();
   const std::optional<Time> time = decode_time(in, digits);
   if (!time) return;
   value = *time;
-  if (value == Time{}) in.note_excess();
+  if (value == Time{}) in.note_loss(offset);
 }
 
 }  // namespace
@@ -67,7 +110,7 @@ std::optional<std::int64_t> decode_duration(json::Reader& in) {
   const auto span = Duration::parse(text);
   if (!span)
     return in.fail(offset, json::quoted(text.substr(0, 80)) + " is not a duration such as \"1h30m\""), std::nullopt;
-  if (span->text() != text) in.note_excess();
+  if (span->text() != text) note_form(in, offset, [&] { return is_cut_to_nanoseconds(text); });
   return span->nanoseconds;
 }
 
@@ -92,7 +135,7 @@ std::optional<Time> decode_time(json::Reader& in, int digits) {
     return in.fail(offset, json::quoted(text.substr(0, 80)) + " is not a time such as \"2006-01-02T15:04:05Z\""),
            std::nullopt;
   const Time time(moment->seconds, moment->nanoseconds);
-  if (time_text(time, digits) != text) in.note_excess();
+  if (time_text(time, digits) != text) note_form(in, offset, [&] { return is_cut_to(digits, text); });
   return time;
 }
 

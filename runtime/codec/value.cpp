@@ -5,6 +5,7 @@
 #include <limits>
 #include <variant>
 
+#include <kubexx/json/text.hpp>
 #include "runtime/core/base64.hpp"
 #include "runtime/json/decimal.hpp"
 #include "runtime/json/text.hpp"
@@ -29,10 +30,21 @@ bool returns(T value, std::string_view number) {
   return (has_few_digits && (std::isnormal(value) || is_zero)) || json::go_number(value) == number;
 }
 
+/// Whether readers of 64-bit integers and numbers read the same from both.
+bool is_same_number(std::string_view a, std::string_view b) {
+  constexpr double kExactIntegers = 9007199254740992;  // up to here, a double has every integer
+  const auto one = json::from_text(a), other = json::from_text(b);
+  if (!one || !other) return false;
+  if (one->is_integer() == other->is_integer()) return *one == *other;
+  return one->as_double() == other->as_double() && std::abs(one->as_double()) <= kExactIntegers;
+}
+
 template <class T>
 void decode_near(json::Reader& in, T& value) {
   const std::size_t offset = in.offset();
-  if (in.read(value) && !returns(value, in.since(offset))) in.note_excess();
+  if (!in.read(value) || returns(value, in.since(offset))) return;
+  const bool is_lost = in.rejects_losses() && !is_same_number(in.since(offset), json::go_number(value));
+  is_lost ? in.note_loss(offset) : in.note_excess();
 }
 
 /// Whether the last of these characters have bits that no byte has.
@@ -83,7 +95,7 @@ bool decode_word(json::Reader& in, Table<EnumWord> words, const std::int64_t* un
   std::string_view text;
   if (!in.read(text)) return false;
   if (const EnumWord* row = row_of(words, text)) return value = row->value, true;
-  if (unknown == nullptr) return refuse_word(in, offset, text, words), false;
+  if (unknown == nullptr || in.rejects_losses()) return refuse_word(in, offset, text, words), false;
   in.note_excess();
   return value = *unknown, true;
 }

@@ -14,6 +14,17 @@
 namespace kubexx::codec {
 namespace {
 
+/// Empty if the value is not an object or has no such member.
+std::string_view member_of(std::string_view object, std::string_view name) {
+  json::Reader in(object);
+  if (in.peek() != json::Token::object) return {};
+  for (in.begin_object(); in.next_member();) {
+    if (in.key() == name) return in.raw();
+    in.skip();
+  }
+  return {};
+}
+
 std::string key_text(std::string_view element, std::string_view keys) {
   std::string text;
   while (!keys.empty()) {
@@ -87,20 +98,21 @@ std::optional<std::size_t> single(std::size_t size, IsMatched is_matched) {
   return place;
 }
 
-/// Matches the remaining elements, which changed, with those that they were. Does not read a single one: of a list in
-/// a list in a list, that would be the rest of the document again and again.
+/// Matches the remaining elements, which changed, with those that they were. Does not read a single one that is in its
+/// place: of a list in a list in a list, that would be the rest of the document again and again.
 void match_changed(const std::vector<std::string_view>& before, const std::vector<std::string_view>& after,
-                   const std::vector<bool>& used, Origins& origins) {
+                   const std::vector<bool>& used, bool is_set, Origins& origins) {
   const auto is_used = [&](std::size_t i) { return bool(used[i]); };
   const auto has_origin = [&](std::size_t i) { return origins[i].has_value(); };
-  const auto old_one = single(before.size(), is_used), new_one = single(after.size(), has_origin);
-  if (old_one && new_one) return void(origins[*new_one] = *old_one);
-  std::vector<std::size_t> old_places, new_places;
-  const json::Array old_ones = unmatched(before, is_used, old_places);
-  const json::Array new_ones = unmatched(after, has_origin, new_places);
-  const Origins found = origins_of(old_ones, new_ones, {});
+  Places places{.place_counts = !is_set && before.size() == after.size()};
+  const auto old_one = single(before.size(), is_used);
+  if (places.place_counts && old_one && old_one == single(after.size(), has_origin))
+    return void(origins[*old_one] = *old_one);
+  const json::Array old_ones = unmatched(before, is_used, places.before);
+  const json::Array new_ones = unmatched(after, has_origin, places.after);
+  const Origins found = origins_of_changed(old_ones, new_ones, places);
   for (std::size_t i = 0; i < found.size(); ++i)
-    if (found[i]) origins[new_places[i]] = old_places[*found[i]];
+    if (found[i]) origins[places.after[i]] = places.before[*found[i]];
 }
 
 }  // namespace
@@ -112,18 +124,8 @@ std::vector<std::string_view> elements_of(std::string_view list) {
   return elements;
 }
 
-std::string_view member_of(std::string_view object, std::string_view name) {
-  json::Reader in(object);
-  if (in.peek() != json::Token::object) return {};
-  for (in.begin_object(); in.next_member();) {
-    if (in.key() == name) return in.raw();
-    in.skip();
-  }
-  return {};
-}
-
 Origins origins_of_texts(const std::vector<std::string_view>& before, const std::vector<std::string_view>& after,
-                         std::string_view keys) {
+                         std::string_view keys, bool is_set) {
   Origins origins(after.size());
   std::vector<bool> used(before.size(), false);
   if (!keys.empty()) {
@@ -131,7 +133,7 @@ Origins origins_of_texts(const std::vector<std::string_view>& before, const std:
     return origins;
   }
   match_by([](std::string_view element) { return element; }, before, after, used, origins);
-  match_changed(before, after, used, origins);
+  match_changed(before, after, used, is_set, origins);
   return origins;
 }
 

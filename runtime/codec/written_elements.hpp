@@ -7,14 +7,12 @@
 
 namespace kubexx::codec {
 
-/// Lists and objects as types write them, which are read no deeper than asked for.
+/// The elements of a list as types write it.
 std::vector<std::string_view> elements_of(std::string_view list);
-/// Empty if the value is not an object or has no such member.
-std::string_view member_of(std::string_view object, std::string_view name);
 
-/// `origins_of` (list_origins.hpp) for elements as strings. Its time is linear in their length, except for elements
-/// that changed.
+/// `origins_of` or `origins_of_set` (list_origins.hpp) for elements as strings. Its time is linear in their length,
+/// except for elements that changed.
 Origins origins_of_texts(const std::vector<std::string_view>& before, const std::vector<std::string_view>& after,
-                         std::string_view keys);
+                         std::string_view keys, bool is_set);
 
 }  // namespace kubexx::codec

@@ -147,6 +147,10 @@ const char* Reader::past_spaces(const char* at, const char* end) {
 
 void Reader::note_excess() { note({}); }
 
+void Reader::note_loss(std::size_t offset) {
+  losses_fail_ ? void(fail(offset, "the type cannot represent the value")) : note_excess();
+}
+
 void Reader::note(Note note) {
   if (notes_wanted_) notes_.push_back(std::move(note));
 }

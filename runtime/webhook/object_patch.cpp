@@ -113,11 +113,11 @@ class PatchWriter {
     }
   }
 
-  /// A set that was not sorted. Its elements stay in the order of `raw`, and new ones follow. An element that it had
+  /// The elements of a set stay in the order of `raw`, and new ones follow. An element that it had
   /// more than once stays so unless it changes.
   void compare_sets(const json::Array& raw, const json::Array& before, const json::Array& after,
                     codec::ExcessTree& excess) {
-    const codec::Origins origins = codec::origins_of(before, after, list_path_.keys());
+    const codec::Origins origins = codec::origins_of_set(before, after);
     std::vector<const json::Value*> successors(before.size(), nullptr);
     for (std::size_t j = 0; j < after.size(); ++j)
       if (origins[j]) successors[*origins[j]] = &after[j];

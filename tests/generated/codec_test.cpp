@@ -3,6 +3,7 @@
 #include <kubexx/codec.hpp>
 #include <limits>
 #include <random>
+#include <set>
 #include <utility>
 
 #include <kubexx/json/value.hpp>
@@ -198,32 +199,39 @@ class LongWay {
     return merged;
   }
 
+  /// A pair of elements that may be the same one before and after.
+  struct Pair {
+    bool are_equal;
+    std::size_t common;  ///< members
+    bool is_in_place;
+    std::size_t before, after;
+  };
+
+  /// All pairs, the most likely ones first.
+  static std::vector<Pair> pairs(const json::Array& before, const json::Array& after, bool by_name) {
+    std::vector<Pair> pairs;
+    for (std::size_t j = 0; j < after.size(); ++j) {
+      for (std::size_t i = 0; i < before.size(); ++i) {
+        const Pair pair{before[i] == after[j], members_in_common(before[i], after[j]), i == j, i, j};
+        const bool is_changed = pair.common > 0 || (pair.is_in_place && before.size() == after.size());
+        if (by_name ? name_of(before[i]) == name_of(after[j]) : pair.are_equal || is_changed) pairs.push_back(pair);
+      }
+    }
+    std::ranges::stable_sort(pairs, [&](const Pair& a, const Pair& b) {
+      if (a.are_equal || b.are_equal || by_name) return a.are_equal && !b.are_equal;
+      return std::pair(a.common, a.is_in_place) > std::pair(b.common, b.is_in_place);
+    });
+    return pairs;
+  }
+
   static json::Value lists(const json::Array& original, const json::Array& before, const json::Array& after,
                            bool by_name) {
-    std::vector<int> origins(after.size(), -1);
-    std::vector<bool> used(before.size(), false);
-    const auto take = [&](std::size_t j, std::size_t i) { origins[j] = static_cast<int>(i), used[i] = true; };
-    for (std::size_t j = 0; j < after.size(); ++j)
-      for (std::size_t i = 0; i < before.size() && origins[j] < 0; ++i)
-        if (!used[i] && (by_name ? name_of(before[i]) == name_of(after[j]) : before[i] == after[j])) take(j, i);
-    std::vector<std::size_t> old_ones, new_ones;
-    for (std::size_t i = 0; i < before.size() && !by_name; ++i)
-      if (!used[i]) old_ones.push_back(i);
-    for (std::size_t j = 0; j < after.size() && !by_name; ++j)
-      if (origins[j] < 0) new_ones.push_back(j);
-    for (std::size_t common = 100; common > 0; --common)
-      for (const bool in_place : {true, false})
-        for (std::size_t j = 0; j < new_ones.size(); ++j)
-          for (std::size_t i = 0; i < old_ones.size(); ++i)
-            if (origins[new_ones[j]] < 0 && !used[old_ones[i]] && (!in_place || i == j) &&
-                members_in_common(before[old_ones[i]], after[new_ones[j]]) == common)
-              take(new_ones[j], old_ones[i]);
-    for (std::size_t j = 0; j < new_ones.size() && before.size() == after.size(); ++j)
-      if (origins[new_ones[j]] < 0 && !used[old_ones[j]]) take(new_ones[j], old_ones[j]);
-    json::Array merged;
-    for (std::size_t j = 0; j < after.size(); ++j) {
-      const auto i = static_cast<std::size_t>(origins[j]);
-      merged.push_back(origins[j] < 0 ? after[j] : merge(original[i], before[i], after[j]));
+    json::Array merged = after;
+    std::set<std::size_t> used, found;
+    for (const Pair& pair : pairs(before, after, by_name)) {
+      if (used.contains(pair.before) || found.contains(pair.after)) continue;
+      used.insert(pair.before), found.insert(pair.after);
+      merged[pair.after] = merge(original[pair.before], before[pair.before], after[pair.after]);
     }
     return merged;
   }

@@ -239,6 +239,22 @@ TEST_CASE("The excess of lists in lists is linear in the document, in size and i
   CHECK(seconds([&] { of_holder(holders); }) < 10 * shallow + 0.1);
 }
 
+TEST_CASE("The time to encode a map in a list that changed is linear in its entries") {
+  using Maps = std::vector<std::map<std::string, std::vector<Disk>>>;
+  const auto seconds = [](int size) {
+    std::string entries;
+    for (int i = 0; i < size; ++i)
+      entries += (i == 0 ? "\"" : ",\"") + std::to_string(100'000 + i) + R"(":[{"path":"a","x":1}])";
+    Reading<Maps> reading("[{" + entries + "}]");
+    reading.value[0]["100000"][0].size = 1;
+    std::string text;
+    const double seconds = test::processor_seconds([&] { text = reading.text(); });
+    CHECK(text == R"([{"100000":[{"path":"a","x":1,"size":1}])" + entries.substr(entries.find(']') + 1) + "}]");
+    return seconds;
+  };
+  CHECK(test::grows_linearly(1'000, seconds));
+}
+
 TEST_CASE("A change deep in lists of lists keeps the unknown members around it") {
   const std::string document =
       R"({"children":[{"children":[{"name":"a","x":1},{"name":"b","x":2}],"name":"c","x":3},{"name":"d","x":4}],"name":"e","x":5})";
@@ -292,6 +308,32 @@ TEST_CASE("A changed set keeps the unknown members of its elements") {
         R"([{"path":"a","size":2,"x":[ 2 ]},{"path":"c"}])");
   CHECK(after<Disks>(R"([{"path":"a","x":1},{"path":"b","x":2}])", [](Disks& disks) { disks.erase({.path = "a"}); }) ==
         R"([{"path":"b","x":2}])");
+}
+
+TEST_CASE("Unknown members of an erased element do not move to an unrelated one") {
+  using Disks = std::vector<Disk>;
+  const std::string document = R"([{"path":"a","x":1},{"path":"b"}])";
+  const auto replace_first = [](Disks& disks) { disks.erase(disks.begin()), disks.push_back({.path = "c"}); };
+  CHECK(after<Disks>(document, replace_first) == R"([{"path":"b"},{"path":"c"}])");
+  CHECK(after<Disks>(R"([{"path":"a","x":1},{"path":"b"},{"path":"c","size":1}])", [&](Disks& disks) {
+          replace_first(disks), disks[1].size = 2;
+        }) == R"([{"path":"b"},{"path":"c","size":2},{"path":"c"}])");
+  CHECK(after<Disks>(document, [](Disks& disks) { disks[0].path = "z"; }) == R"([{"path":"z","x":1},{"path":"b"}])");
+  CHECK(after<Disks>(document, [](Disks& disks) { std::swap(disks[0], disks[1]), disks[1].size = 2; }) ==
+        R"([{"path":"b"},{"path":"a","x":1,"size":2}])");
+}
+
+TEST_CASE("A new element of a set gets no unknown members of an erased one") {
+  using Disks = std::set<Disk>;
+  const auto replaced_by = [](std::string_view document, const Disk& disk) {
+    return after<Disks>(document, [&](Disks& disks) { disks.erase({.path = "a"}), disks.insert(disk); });
+  };
+  for (const std::string document :
+       {R"([{"path":"a","x":1},{"path":"b","y":2}])", R"([{"path":"b","y":2},{"path":"a","x":1}])"}) {
+    CHECK(replaced_by(document, {.path = "0"}) == R"([{"path":"0"},{"path":"b","y":2}])");
+    CHECK(replaced_by(document, {.path = "c"}) == R"([{"path":"b","y":2},{"path":"c"}])");
+    CHECK(replaced_by(document, {.path = "a", .size = 1}) == R"([{"path":"a","x":1,"size":1},{"path":"b","y":2}])");
+  }
 }
 
 TEST_CASE("Elements that a set holds once keep what distinguishes them") {

@@ -112,6 +112,10 @@ TEST_CASE("The elements of a set keep what the types do not read in a webhook") 
           spec.disks.erase({.path = "a"});
           spec.disks.insert({.path = "a", .size = 3});
         }) == R"([{"path":"b","x":1},{"path":"a","size":3,"x":2},{"path":"c"}])");
+  CHECK(filled("disks", disks, [](Spec& spec) { spec.disks.erase({.path = "a"}), spec.disks.insert({.path = "0"}); }) ==
+        R"([{"path":"b","x":1},{"path":"c"},{"path":"0"}])");
+  CHECK(filled("disks", R"([{"path":"a","x":1}])", [](Spec& spec) { spec.disks = {{.path = "b"}}; }) ==
+        R"([{"path":"b"}])");
 }
 
 TEST_CASE("Also of a kind that drops what its types do not read") {

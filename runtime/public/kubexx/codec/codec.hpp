@@ -106,9 +106,6 @@ std::string known_fields(const K& object) {
   return text;
 }
 
-/// An error with the path of the first value in a document that is not in what was written after reading it.
-std::optional<Error> find_lost(std::string_view document, std::string_view written);
-
 template <class T>
 inline constexpr bool has_codec = requires(json::Writer& out, const T& value) { Codec<T>::encode(out, value); };
 
@@ -255,23 +252,22 @@ Result<std::string> encode_checked(const T& part) {
   return codec::checked(codec::encoded(part));
 }
 
-/// Decodes a part of an object. A part has no metadata for what its type cannot represent, such as an unknown field, so
-/// that is an error with its path, unless it is an empty value. Apply types can be decoded if their code is generated
-/// with `--apply-decoders`.
+/// Decodes a part of an object. A part has no metadata for what its type cannot represent, so that is an error with its
+/// path: an unknown field, an unknown enum value, digits that are cut. A `null` is a value that is absent, and other
+/// spellings of a value are accepted: `5m` for `5m0s`, the number 1 for the quantity "1", a set in any order. Apply
+/// types can be decoded if their code is generated with `--apply-decoders`.
 template <class T>
 Result<T> decode(std::string_view document) {
   codec::require_codec<T>();
   codec::require_decoder<T>();
   json::Reader in(document);
-  in.take_notes(true);
+  in.reject_losses();
   T part{};
   codec::decode(in, part);
   if (!in.finish()) return codec::error_of(in);
   if (in.has_repeats()) {
     if (const auto once = codec::without_repeats(document)) return decode<T>(*once);
   }
-  if (in.noted() == 0) return part;
-  if (auto lost = codec::find_lost(document, codec::encoded(part).text)) return *std::move(lost);
   return part;
 }
 

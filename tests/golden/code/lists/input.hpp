@@ -48,6 +48,14 @@ struct Rack {
   std::optional<std::set<std::string>> tags{};
   std::optional<std::array<std::int32_t, 3>> size{};
   std::optional<std::vector<std::byte>> bytes{};
+  // Arrays of numbers, unlike the bytes.
+  std::optional<std::set<std::uint8_t>> levels{};
+  std::optional<std::deque<std::uint8_t>> steps{};
+  std::optional<std::list<std::byte>> raw{};
+  std::optional<std::unordered_set<std::byte>> masks{};
+  std::optional<std::vector<std::optional<std::uint8_t>>> gaps{};
+  std::map<std::string, std::set<std::uint8_t>> by_level{};  // +optional
+  std::optional<std::set<std::int8_t>> offsets{};
 };
 
 }  // namespace golden::v1

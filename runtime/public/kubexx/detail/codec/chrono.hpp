@@ -25,16 +25,16 @@ Span cut_span(detail::WideInteger nanoseconds) {
   return span;
 }
 
-/// The same; nothing if `Span` cannot hold the length.
+/// The same for the value at `offset`; nothing if `Span` cannot hold the length.
 template <class Span>
-std::optional<Span> span_that_holds(json::Reader& in, detail::WideInteger nanoseconds) {
+std::optional<Span> span_that_holds(json::Reader& in, std::size_t offset, detail::WideInteger nanoseconds) {
   if constexpr (detail::counts_integers<Span>) {
     using Limits = std::numeric_limits<typename Span::rep>;
     const detail::WideInteger ticks = detail::ticks_of<Span>(nanoseconds);
     if (ticks < Limits::min() || ticks > Limits::max()) return std::nullopt;
   }
   const Span span = cut_span<Span>(nanoseconds);
-  if (detail::span_in_nanoseconds(span) != nanoseconds) in.note_excess();
+  if (detail::span_in_nanoseconds(span) != nanoseconds) in.note_loss(offset);
   return span;
 }
 
@@ -47,7 +47,7 @@ struct Codec<std::chrono::duration<Rep, Period>> {
     const std::size_t offset = in.offset();
     const std::optional<std::int64_t> nanoseconds = codec::decode_duration(in);
     if (!nanoseconds) return;
-    if (const auto span = codec::span_that_holds<Span>(in, *nanoseconds))
+    if (const auto span = codec::span_that_holds<Span>(in, offset, *nanoseconds))
       value = *span;
     else
       codec::refuse_duration(in, offset, Duration::from_nanoseconds(*nanoseconds), Span::min(), Span::max());
@@ -64,7 +64,7 @@ struct Codec<std::chrono::time_point<Clock, Span>> {
     const std::size_t offset = in.offset();
     const std::optional<Time> time = codec::decode_time(in, 9);
     if (!time) return;
-    if (const auto span = codec::span_that_holds<Span>(in, time->in_nanoseconds()))
+    if (const auto span = codec::span_that_holds<Span>(in, offset, time->in_nanoseconds()))
       value = Point(*span);
     else
       codec::refuse_time(in, offset, *time, Point::min(), Point::max());

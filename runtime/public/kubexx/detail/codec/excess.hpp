@@ -19,7 +19,7 @@
 ///      "sparse": true}                         `sparse` if types omit an empty object, `json` if they omit this one
 ///     {"written": LIST,                        a list as the types write it, unless it is inside such a list;
 ///      "elements": [EXCESS…],                  the excess of its first elements, `null` for those without;
-///      "ranks": [NUMBER…]}                     and where the elements of an unsorted set are in what the types write
+///      "ranks": [NUMBER…]}                     and where the elements of a set are in what the types write
 ///
 /// So the size of the excess is linear in that of the document.
 /// `restored` (restore.hpp) puts it back.
@@ -112,7 +112,7 @@ class Inside {
 
   void name(std::string_view name);
   void place(std::size_t place);
-  /// Skips an unknown member.
+  /// Skips an unknown member. One that is not `null` fails if losses are rejected.
   void pass_unknown(std::string_view name, std::string_view previous);
   /// Notes a member whose value `json` the types do not write.
   void unwritten(std::string_view name, std::string_view json);

@@ -62,7 +62,7 @@ struct Codec<std::variant<T...>> {
         inside.unwritten(name, "null");
       } else if ((codec::decode_alternative<T>(in, name, value) || ...)) {
         if (inside.has_news()) inside.name(name);
-        if (++known > 1) in.note_excess();
+        if (++known > 1) in.note_loss(offset);
       } else if (!in.failed()) {
         return codec::refuse_alternative(in, offset, name);
       }

@@ -34,7 +34,7 @@ struct Note {
   std::string_view json = {};             ///< the value in the document, if it is kept as a whole
   std::string written = {};               ///< what the types write for it
   std::vector<Note> inside = {};          ///< in document order
-  std::vector<std::uint32_t> ranks = {};  ///< of the elements of a set in what the types write; empty if sorted
+  std::vector<std::uint32_t> ranks = {};  ///< of the elements of a set in what the types write
 };
 
 /// Where a value or a key is in a document.
@@ -120,8 +120,11 @@ class Reader {
     return {begin_ + start, static_cast<std::size_t>(at_ - begin_) - start};
   }
 
-  /// Notes that the current value would be written in another form: an explicit null, a time in another zone.
+  /// Notes that the current value would be written in another form with the same meaning: an explicit null, a time in
+  /// another zone.
   void note_excess();
+  /// Notes that the types lose a part of the value at `offset`: digits, one of two elements. Fails if that is rejected.
+  void note_loss(std::size_t offset);
   void note(Note note);
   /// The number of notes.
   std::size_t noted() const { return notes_.size(); }
@@ -129,6 +132,9 @@ class Reader {
   /// Whether notes are collected. They are by default.
   void take_notes(bool wanted) { notes_wanted_ = wanted; }
   bool takes_notes() const { return notes_wanted_; }
+  /// Collects no notes; what the types cannot represent is a failure instead.
+  void reject_losses() { notes_wanted_ = false, losses_fail_ = true; }
+  bool rejects_losses() const { return losses_fail_; }
   /// How many lists the current value is in, of those that note their elements.
   void enter_list() { ++lists_; }
   void leave_list() { --lists_; }
@@ -212,6 +218,7 @@ class Reader {
   bool first_ = false;  ///< the innermost object or array was entered, and nothing in it was read
   bool failed_ = false;
   bool notes_wanted_ = true;
+  bool losses_fail_ = false;
   bool repeats_ = false;
   bool has_escapes_ = false;  ///< whether the last string that was skipped has any
   Failure failure_;

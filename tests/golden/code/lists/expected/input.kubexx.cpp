@@ -35,12 +35,19 @@ struct kubexx::Codec<golden::v1::Rack>::Table {
   using T = ::golden::v1::Rack;
   static constexpr codec::Field fields[] = {
       codec::constant<"golden.example.com/v1">("apiVersion"),
+      KUBEXX_FIELD("byLevel", T, by_level, codec::Presence::sparse),
       KUBEXX_FIELD("byName", T, by_name, codec::Presence::sparse),
       KUBEXX_FIELD("bytes", T, bytes),
       KUBEXX_FIELD("containers", T, containers),
+      KUBEXX_FIELD("gaps", T, gaps),
       codec::constant<"Rack">("kind"),
+      KUBEXX_FIELD("levels", T, levels),
+      KUBEXX_FIELD("masks", T, masks),
       KUBEXX_FIELD("metadata", T, metadata),
+      KUBEXX_FIELD("offsets", T, offsets),
+      KUBEXX_FIELD("raw", T, raw),
       KUBEXX_FIELD("size", T, size),
+      KUBEXX_FIELD("steps", T, steps),
       KUBEXX_FIELD("tags", T, tags),
       KUBEXX_FIELD("words", T, words),
   };
@@ -78,12 +85,19 @@ struct kubexx::Codec<golden::v1::RackApply>::Table {
   using T = ::golden::v1::RackApply;
   static constexpr codec::Field fields[] = {
       codec::constant<"golden.example.com/v1">("apiVersion"),
+      KUBEXX_FIELD("byLevel", T, by_level),
       KUBEXX_FIELD("byName", T, by_name),
       KUBEXX_FIELD("bytes", T, bytes),
       KUBEXX_FIELD("containers", T, containers),
+      KUBEXX_FIELD("gaps", T, gaps),
       codec::constant<"Rack">("kind"),
+      KUBEXX_FIELD("levels", T, levels),
+      KUBEXX_FIELD("masks", T, masks),
       KUBEXX_FIELD("metadata", T, metadata, codec::Presence::sparse),
+      KUBEXX_FIELD("offsets", T, offsets),
+      KUBEXX_FIELD("raw", T, raw),
       KUBEXX_FIELD("size", T, size),
+      KUBEXX_FIELD("steps", T, steps),
       KUBEXX_FIELD("tags", T, tags),
       KUBEXX_FIELD("words", T, words),
   };

@@ -37,6 +37,13 @@ struct RackApply {
   std::optional<std::vector<std::string>> tags{};
   std::optional<std::array<std::int32_t, 3>> size{};
   std::optional<std::vector<std::byte>> bytes{};
+  std::optional<std::vector<std::uint16_t>> levels{};
+  std::optional<std::vector<std::uint16_t>> steps{};
+  std::optional<std::vector<std::uint16_t>> raw{};
+  std::optional<std::vector<std::uint16_t>> masks{};
+  std::optional<std::vector<std::uint16_t>> gaps{};
+  std::optional<std::map<std::string, std::vector<std::uint16_t>>> by_level{};
+  std::optional<std::vector<std::int8_t>> offsets{};
 };
 
 }  // namespace golden::v1
