@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "generator/chart/manifest_kind.hpp"
 #include "generator/chart/namespace_text.hpp"
 #include "runtime/json/members.hpp"
 
@@ -32,7 +33,7 @@ class NameReplacement {
     if (kind == "ServiceAccount" && json::text_at(manifest, {"metadata", "name"}) == names_.service_account)
       json::set(manifest, {"metadata", "name"}, account_);
     if (json::text_at(manifest, {"metadata", "namespace"}) == names_.name_space) {
-      if (kind == "Pod") replace_account_of(json::find(manifest, {"spec"}));
+      if (is_of_kind(manifest, "", "Pod")) replace_account_of(json::find(manifest, {"spec"}));
       replace_account_of(json::find(manifest, {"spec", "template", "spec"}));
       replace_account_of(json::find(manifest, {"spec", "jobTemplate", "spec", "template", "spec"}));
     }
@@ -98,7 +99,7 @@ OperatorNames find_names(const std::vector<json::Value>& manifests, const json::
   for (const json::Value& manifest : manifests) {
     const std::string kind = json::text_at(manifest, {"kind"});
     const std::string name = json::text_at(manifest, {"metadata", "name"});
-    if (kind == "Namespace" && deployment == nullptr) names.name_space = name;
+    if (is_of_kind(manifest, "", "Namespace") && deployment == nullptr) names.name_space = name;
     if (kind == "ServiceAccount" && deployment != nullptr &&
         name == json::text_at(*deployment, {"spec", "template", "spec", "serviceAccountName"}))
       names.service_account = name;

@@ -316,6 +316,24 @@ TEST_CASE("chart reports manifests that cannot become templates, and writes noth
   }
 }
 
+TEST_CASE("custom resources can have the names of kinds of Kubernetes") {
+  const Folder folder;
+  const auto resource = [](const std::string& kind) {
+    return "---\napiVersion: example.com/v1\nkind: " + kind + "\nmetadata: {name: garden}\nspec: {replicas: 2}\n";
+  };
+  const ChartRun run = chart({"--out", folder / "chart"},
+                             resource("Deployment") + resource("Namespace") + resource("CustomResourceDefinition"));
+  CHECK(run.err.empty());
+  REQUIRE(run.code == kSuccess);
+  CHECK(folder.read("chart/values.yaml") == "# Values of the chart.\n");
+  for (const char* kind : {"deployment", "namespace", "customresourcedefinition"}) {
+    const std::string text = folder.read("chart/templates/" + std::string(kind) + "-garden.yaml");
+    CHECK(text.ends_with("spec:\n  replicas: 2\n"));
+    CHECK(text.find(".Values") == std::string::npos);
+  }
+  CHECK(chart({"--out", folder / "other"}, deployment() + resource("Deployment")).code == kSuccess);
+}
+
 TEST_CASE("what a chart does not change is copied as it is") {
   const Folder folder;
   const std::string odd =
