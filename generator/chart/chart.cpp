@@ -139,6 +139,7 @@ class ChartBuilder {
   }
 
   std::string write_template(json::Value manifest) {
+    const std::string enabled = switch_of(manifest, names_);
     if (is_of_kind(manifest, "apps", "Deployment")) use_values(manifest, expressions_);
     replace_names(manifest, names_, expressions_);
     add_note(fmt::format("the {} '{}'", kind_of(manifest), name_of(manifest)), manifest);
@@ -146,7 +147,6 @@ class ChartBuilder {
     if (is_definition(manifest))
       json::set(manifest, {"metadata", "annotations", "helm.sh/resource-policy"},
                 expressions_.value(R"(ternary "keep" "delete" .Values.crds.keep)"));
-    const std::string enabled = switch_of(manifest);
     const std::string text = expressions_.write(manifest);
     if (enabled.empty()) return text;
     return fmt::format("{{{{- if .Values.{} }}}}\n{}{{{{- end }}}}\n", enabled, text);

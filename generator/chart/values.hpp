@@ -10,7 +10,7 @@
 namespace kubexx::chart {
 
 /// The value that decides whether an object is installed, such as `crds.enabled`; empty if it always is.
-std::string switch_of(const json::Value& manifest);
+std::string switch_of(const json::Value& manifest, const OperatorNames& names);
 
 /// `values.yaml`: each value after a comment that describes it.
 std::string write_values(const std::vector<json::Value>& manifests, const json::Value* deployment,

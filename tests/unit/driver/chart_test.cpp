@@ -215,6 +215,25 @@ TEST_CASE("an image with a digest and a service account of others have no values
   CHECK(values.find("serviceAccount") == std::string::npos);
 }
 
+std::string service_account(const std::string& name, const std::string& name_space) {
+  return "---\napiVersion: v1\nkind: ServiceAccount\nmetadata: {name: " + name + ", namespace: " + name_space + "}\n";
+}
+
+TEST_CASE("the values of the service account are about that of the operator alone") {
+  const Folder folder;
+  const std::string others = service_account("builder", "garden") + service_account("other", "shed");
+  REQUIRE(chart({"--out", folder / "chart"}, deployment() + others + service_account("other", "garden")).code ==
+          kSuccess);
+  CHECK(folder.read("chart/values.yaml").find("serviceAccount:\n  create: true\n  name: other\n") != std::string::npos);
+  for (const char* file : {"serviceaccount-builder.yaml", "serviceaccount-other.yaml"})
+    CHECK(folder.read("chart/templates/" + std::string(file)).find(".Values") == std::string::npos);
+  const std::string own = folder.read("chart/templates/serviceaccount-other-2.yaml");
+  CHECK(own.starts_with("{{- if .Values.serviceAccount.create }}\n"));
+  CHECK(own.find("name: {{ .Values.serviceAccount.name | toJson }}\n") != std::string::npos);
+  REQUIRE(chart({"--out", folder / "foreign"}, deployment() + others).code == kSuccess);
+  CHECK(folder.read("foreign/values.yaml").find("serviceAccount") == std::string::npos);
+}
+
 TEST_CASE("objects whose names differ in what file names cannot have get files of their own") {
   const Folder folder;
   REQUIRE(chart({"--out", folder / "chart"}, config_map("'a:b'") + config_map("a-b")).code == kSuccess);

@@ -7,8 +7,8 @@
 #include "generator/driver/run.hpp"
 #include "generator/support/files.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/unit/driver/folder.hpp"
 #include "tests/support/paths.hpp"
+#include "tests/unit/driver/folder.hpp"
 
 namespace kubexx::driver::new_test {
 namespace {
