@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -84,6 +85,10 @@ std::string write_switch(const Switch& row, const OperatorNames& names) {
 std::string switch_of(const json::Value& manifest, const OperatorNames& names) {
   const Switch* const row = find_switch(manifest, names);
   return row == nullptr ? std::string() : fmt::format("{}.{}", row->group, row->key);
+}
+
+bool is_group_of_values(std::string_view value) {
+  return value == "image" || std::ranges::find(kSwitches, value, &Switch::group) != std::end(kSwitches);
 }
 
 std::string write_values(const std::vector<json::Value>& manifests, const json::Value* deployment,

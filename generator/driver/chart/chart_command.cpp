@@ -9,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include "generator/chart/values.hpp"
 #include "generator/driver/arguments/input_files.hpp"
 #include "generator/driver/generate/leftovers.hpp"
 #include "generator/driver/generate/outputs.hpp"
@@ -88,14 +89,24 @@ std::vector<Leftover> find_other_templates(const fs::path& directory, const std:
   return others;
 }
 
-/// The names that the values of this run have and the file does not: templates would fail.
+/// The names that the values of this run have and the file does not, such as `image` or `image.tag`: templates would
+/// fail or render nothing.
 std::vector<std::string> find_missing_values(const std::string& path, const std::string& text) {
   const yaml::Documents planned = yaml::read_documents(text);
   const yaml::Documents present = yaml::read_documents(support::read_file(path).text);
   std::vector<std::string> missing;
   if (planned.documents.empty()) return missing;
-  for (const auto& [name, value] : planned.documents[0].value.as_object())
-    if (present.documents.empty() || json::find(present.documents[0].value, {name}) == nullptr) missing.push_back(name);
+  const auto is_present = [&](json::MemberPath names) {
+    return !present.documents.empty() && json::find(present.documents[0].value, names) != nullptr;
+  };
+  for (const auto& [name, value] : planned.documents[0].value.as_object()) {
+    if (!is_present({name})) {
+      missing.push_back(name);
+    } else if (value.is_object() && chart::is_group_of_values(name)) {
+      for (const auto& [member, ignored] : value.as_object())
+        if (!is_present({name, member})) missing.push_back(fmt::format("{}.{}", name, member));
+    }
+  }
   return missing;
 }
 

@@ -281,6 +281,20 @@ TEST_CASE("a later run keeps what users edit, and names what the chart no longer
   CHECK(text_of(out + "/values.yaml").find("mine") == std::string::npos);
 }
 
+TEST_CASE("a note names members that a value of a kept file lacks") {
+  const Folder folder;
+  const std::string out = folder / "chart";
+  REQUIRE(chart({"--out", out}, deployment() + service_account("builder", "garden")).code == kSuccess);
+  std::ofstream(out + "/values.yaml", std::ios::app) << "serviceAccount: {create: true}\n";
+  const ChartRun again =
+      chart({"--out", out}, deployment() + service_account("other", "garden") + service_account("builder", "garden"));
+  CHECK(again.code == kSuccess);
+  CHECK(again.err.starts_with("kubexx: note: '" + out + "/values.yaml' is kept and lacks: serviceAccount.name; add"));
+  std::ofstream(out + "/values.yaml") << "image: null\nreplicaCount: 1\n";
+  CHECK(chart({"--out", out}, deployment()).err.find("lacks: image.pullPolicy, image.repository, image.tag, imageP") !=
+        std::string::npos);
+}
+
 TEST_CASE("a note names a version that does not become that of a chart that is kept") {
   const Folder folder;
   const std::string out = folder / "chart", file = out + "/Chart.yaml";
