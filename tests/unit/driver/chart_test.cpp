@@ -295,6 +295,18 @@ TEST_CASE("a note names members that a value of a kept file lacks") {
         std::string::npos);
 }
 
+TEST_CASE("chart does not replace a file that it reads") {
+  const Folder folder;
+  const std::string file = folder.write("io/templates/configmap-a.yaml", config_map("a"));
+  std::ostringstream out, err;
+  CHECK(run({"chart", "orchard", folder / "io/templates", "--out", folder / "io"}, out, err, Environment()) ==
+        kEnvironment);
+  INFO(err.str());
+  CHECK(err.str().find(file) != std::string::npos);
+  CHECK(folder.read("io/templates/configmap-a.yaml") == config_map("a"));
+  CHECK_FALSE(folder.has("io/Chart.yaml"));
+}
+
 TEST_CASE("a note names a version that does not become that of a chart that is kept") {
   const Folder folder;
   const std::string out = folder / "chart", file = out + "/Chart.yaml";
