@@ -170,8 +170,9 @@ class ChartBuilder {
       c = core::ascii_lower(c);
       if (!is_lower_alphanumeric(c) && c != '.') c = '-';
     }
-    std::string numbered = name;
-    for (int number = 2; !file_names_.insert(numbered).second; ++number) numbered = fmt::format("{}-{}", name, number);
+    int& number = last_numbers_[name];
+    std::string numbered = ++number == 1 ? name : fmt::format("{}-{}", name, number);
+    while (!file_names_.insert(numbered).second) numbered = fmt::format("{}-{}", name, ++number);
     return fmt::format("templates/{}.yaml", numbered);
   }
 
@@ -181,6 +182,7 @@ class ChartBuilder {
   OperatorNames names_;
   const json::Value* deployment_ = nullptr;
   std::set<std::string> file_names_;
+  std::map<std::string, int> last_numbers_;  ///< of file names, by the part that is numbered
   Chart chart_;
 };
 

@@ -5,8 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "generator/chart/chart.hpp"
 #include "generator/driver/run.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/measure.hpp"
 #include "tests/unit/driver/folder.hpp"
 
 namespace kubexx::driver::chart_test {
@@ -305,6 +307,21 @@ TEST_CASE("chart does not replace a file that it reads") {
   CHECK(err.str().find(file) != std::string::npos);
   CHECK(folder.read("io/templates/configmap-a.yaml") == config_map("a"));
   CHECK_FALSE(folder.has("io/Chart.yaml"));
+}
+
+TEST_CASE("a chart takes time in proportion to the objects of one name") {
+  const auto seconds = [](int count) {
+    std::vector<json::Value> manifests;
+    for (int i = 0; i < count; ++i)
+      manifests.push_back(
+          json::Object{{"apiVersion", "v1"},
+                       {"kind", "ConfigMap"},
+                       {"metadata", json::Object{{"name", "a"}, {"namespace", "n" + std::to_string(i)}}}});
+    return test::measure([&] { CHECK(chart::build_chart(manifests, {}).problems.empty()); }).seconds;
+  };
+  seconds(10);
+  const double one = seconds(2000);
+  CHECK(seconds(4000) < 3 * one + 0.05);
 }
 
 TEST_CASE("a note names a version that does not become that of a chart that is kept") {
