@@ -4,7 +4,7 @@
 #
 # After kubexx_generate: writes the reference documentation of the kinds that the headers of TARGET declare to DOCS_DIR, again whenever
 # one of the headers, or a header that they include, has changed. The headers are read with the flags that kubexx_generate reads them
-# with. With COMMITTED, the test kubexx.<name>.docs_up_to_date fails, with a diff, if the pages committed in <dir> differ, and the target
+# with, and with what shapes definitions in its COMPAT and OPTIONS, such as --allow-dangerous-types. With COMMITTED, the test kubexx.<name>.docs_up_to_date fails, with a diff, if the pages committed in <dir> differ, and the target
 # kubexx_update_<name>_docs writes them there. OPTIONS are options of `kubexx docs`, such as `--format html`.
 include_guard(GLOBAL)
 include("${CMAKE_CURRENT_LIST_DIR}/KubexxGenerate.cmake")
@@ -27,7 +27,9 @@ function(kubexx_docs)
   endif()
   get_target_property(work_dir ${arg_TARGET} KUBEXX_WORK_DIR)
   get_target_property(arg_CLANG_FLAGS ${arg_TARGET} KUBEXX_CLANG_FLAGS)
-  set(arg_COMPAT)
+  get_target_property(arg_COMPAT ${arg_TARGET} KUBEXX_COMPAT)
+  get_target_property(inherited ${arg_TARGET} KUBEXX_DEFINITION_OPTIONS)
+  list(PREPEND arg_OPTIONS ${inherited})
   _kubexx_find_program(program)
   set(arguments ${work_dir}/docs.rsp)
   _kubexx_write_response_file(${arg_TARGET} "${headers}" "${arguments}")

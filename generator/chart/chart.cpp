@@ -13,6 +13,7 @@
 
 #include "generator/chart/deployment.hpp"
 #include "generator/chart/expressions.hpp"
+#include "generator/chart/manifest_kind.hpp"
 #include "generator/chart/operator_names.hpp"
 #include "generator/chart/remaining_names.hpp"
 #include "generator/chart/values.hpp"
@@ -32,6 +33,10 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 std::string kind_of(const json::Value& manifest) { return json::text_at(manifest, {"kind"}); }
 std::string name_of(const json::Value& manifest) { return json::text_at(manifest, {"metadata", "name"}); }
 
+bool is_definition(const json::Value& manifest) {
+  return is_of_kind(manifest, "apiextensions.k8s.io", "CustomResourceDefinition");
+}
+
 class ChartBuilder {
  public:
   ChartBuilder(const std::vector<json::Value>& manifests, const ChartOptions& options)
@@ -45,7 +50,7 @@ class ChartBuilder {
     add_file("values.yaml", write_values(manifests_, deployment_, names_), true);
     if (deployment_ != nullptr) add_note("'values.yaml'", deployment_values(*deployment_));
     for (const json::Value& manifest : manifests_)
-      if (kind_of(manifest) != "Namespace" || name_of(manifest) != names_.name_space)
+      if (!is_of_kind(manifest, "", "Namespace") || name_of(manifest) != names_.name_space)
         add_file(path_of(manifest), write_template(manifest), false);
     return std::move(chart_);
   }
@@ -66,7 +71,7 @@ class ChartBuilder {
   /// The types of what the chart changes; everything else is copied.
   void check_types(std::size_t i) {
     check_object(i, {"metadata", "labels"});
-    if (kind_of(manifests_[i]) == "CustomResourceDefinition") check_object(i, {"metadata", "annotations"});
+    if (is_definition(manifests_[i])) check_object(i, {"metadata", "annotations"});
     if (&manifests_[i] != deployment_) return;
     check_object(i, {"spec"});
     check_object(i, {"spec", "template"});
@@ -108,7 +113,7 @@ class ChartBuilder {
                                i)
                       .second) {
         report(i, fmt::format("the {} '{}' is given twice", kind_of(manifest), name_of(manifest)));
-      } else if (kind_of(manifest) == "Deployment" && std::exchange(deployment_, &manifest) != nullptr) {
+      } else if (is_of_kind(manifest, "apps", "Deployment") && std::exchange(deployment_, &manifest) != nullptr) {
         report(i, "a second Deployment; 'values.yaml' describes one");
       }
     }
@@ -134,14 +139,14 @@ class ChartBuilder {
   }
 
   std::string write_template(json::Value manifest) {
-    if (deployment_ != nullptr && kind_of(manifest) == "Deployment") use_values(manifest, expressions_);
+    const std::string enabled = switch_of(manifest, names_);
+    if (is_of_kind(manifest, "apps", "Deployment")) use_values(manifest, expressions_);
     replace_names(manifest, names_, expressions_);
     add_note(fmt::format("the {} '{}'", kind_of(manifest), name_of(manifest)), manifest);
     add_labels(manifest);
-    if (kind_of(manifest) == "CustomResourceDefinition")
+    if (is_definition(manifest))
       json::set(manifest, {"metadata", "annotations", "helm.sh/resource-policy"},
                 expressions_.value(R"(ternary "keep" "delete" .Values.crds.keep)"));
-    const std::string enabled = switch_of(manifest);
     const std::string text = expressions_.write(manifest);
     if (enabled.empty()) return text;
     return fmt::format("{{{{- if .Values.{} }}}}\n{}{{{{- end }}}}\n", enabled, text);
@@ -165,8 +170,9 @@ class ChartBuilder {
       c = core::ascii_lower(c);
       if (!is_lower_alphanumeric(c) && c != '.') c = '-';
     }
-    std::string numbered = name;
-    for (int number = 2; !file_names_.insert(numbered).second; ++number) numbered = fmt::format("{}-{}", name, number);
+    int& number = last_numbers_[name];
+    std::string numbered = ++number == 1 ? name : fmt::format("{}-{}", name, number);
+    while (!file_names_.insert(numbered).second) numbered = fmt::format("{}-{}", name, ++number);
     return fmt::format("templates/{}.yaml", numbered);
   }
 
@@ -176,6 +182,7 @@ class ChartBuilder {
   OperatorNames names_;
   const json::Value* deployment_ = nullptr;
   std::set<std::string> file_names_;
+  std::map<std::string, int> last_numbers_;  ///< of file names, by the part that is numbered
   Chart chart_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "generator/chart/manifest_kind.hpp"
 #include "generator/chart/namespace_text.hpp"
 #include "runtime/json/members.hpp"
 
@@ -11,6 +12,10 @@ namespace {
 constexpr std::string_view kCertManagerPrefix = "cert-manager.io/";
 /// Every namespace has this label; selectors of webhooks use it.
 constexpr std::string_view kNamespaceLabel = "kubernetes.io/metadata.name";
+
+bool is_account(const json::Value& manifest, std::string_view name_space) {
+  return is_of_kind(manifest, "", "ServiceAccount") && json::text_at(manifest, {"metadata", "namespace"}) == name_space;
+}
 
 class NameReplacement {
  public:
@@ -28,11 +33,9 @@ class NameReplacement {
 
  private:
   void replace_accounts(json::Value& manifest) {
-    const std::string kind = json::text_at(manifest, {"kind"});
-    if (kind == "ServiceAccount" && json::text_at(manifest, {"metadata", "name"}) == names_.service_account)
-      json::set(manifest, {"metadata", "name"}, account_);
+    if (is_operator_account(manifest, names_)) json::set(manifest, {"metadata", "name"}, account_);
     if (json::text_at(manifest, {"metadata", "namespace"}) == names_.name_space) {
-      if (kind == "Pod") replace_account_of(json::find(manifest, {"spec"}));
+      if (is_of_kind(manifest, "", "Pod")) replace_account_of(json::find(manifest, {"spec"}));
       replace_account_of(json::find(manifest, {"spec", "template", "spec"}));
       replace_account_of(json::find(manifest, {"spec", "jobTemplate", "spec", "template", "spec"}));
     }
@@ -96,14 +99,18 @@ OperatorNames find_names(const std::vector<json::Value>& manifests, const json::
   OperatorNames names;
   if (deployment != nullptr) names.name_space = json::text_at(*deployment, {"metadata", "namespace"});
   for (const json::Value& manifest : manifests) {
-    const std::string kind = json::text_at(manifest, {"kind"});
     const std::string name = json::text_at(manifest, {"metadata", "name"});
-    if (kind == "Namespace" && deployment == nullptr) names.name_space = name;
-    if (kind == "ServiceAccount" && deployment != nullptr &&
+    if (is_of_kind(manifest, "", "Namespace") && deployment == nullptr) names.name_space = name;
+    if (deployment != nullptr && is_account(manifest, names.name_space) &&
         name == json::text_at(*deployment, {"spec", "template", "spec", "serviceAccountName"}))
       names.service_account = name;
   }
   return names;
+}
+
+bool is_operator_account(const json::Value& manifest, const OperatorNames& names) {
+  return !names.service_account.empty() && is_account(manifest, names.name_space) &&
+         json::text_at(manifest, {"metadata", "name"}) == names.service_account;
 }
 
 void replace_names(json::Value& manifest, const OperatorNames& names, Expressions& expressions) {

@@ -3,11 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstddef>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
 #include "generator/chart/deployment.hpp"
+#include "runtime/core/api_group.hpp"
 #include "runtime/json/members.hpp"
 #include "runtime/yaml/writer.hpp"
 
@@ -19,7 +20,7 @@ struct Switch {
   std::string_view group;
   std::string_view key;
   std::string_view api_group;  ///< of the objects
-  std::string_view kind;       ///< empty: all of the API group
+  std::string_view kind;       ///< empty: all of the API group; of service accounts, only that of the operator
   std::string_view comment;
 };
 
@@ -53,13 +54,13 @@ constexpr Described kDeploymentValues[] = {
     {"affinity", ""},
 };
 
-const Switch* find_switch(const json::Value& manifest) {
+const Switch* find_switch(const json::Value& manifest, const OperatorNames& names) {
   const std::string api_version = json::text_at(manifest, {"apiVersion"});
-  const std::string group = api_version.substr(0, std::max<std::size_t>(api_version.find('/'), 1));
+  const std::string_view group = core::api_group(api_version);
   const std::string kind = json::text_at(manifest, {"kind"});
   for (const Switch& row : kSwitches) {
-    const bool is_group = row.api_group.empty() ? api_version == "v1" : group == row.api_group;
-    if (is_group && (row.kind.empty() || row.kind == kind)) return &row;
+    if (group != row.api_group || (!row.kind.empty() && row.kind != kind)) continue;
+    return kind == "ServiceAccount" && !is_operator_account(manifest, names) ? nullptr : &row;
   }
   return nullptr;
 }
@@ -81,9 +82,13 @@ std::string write_switch(const Switch& row, const OperatorNames& names) {
 
 }  // namespace
 
-std::string switch_of(const json::Value& manifest) {
-  const Switch* const row = find_switch(manifest);
+std::string switch_of(const json::Value& manifest, const OperatorNames& names) {
+  const Switch* const row = find_switch(manifest, names);
   return row == nullptr ? std::string() : fmt::format("{}.{}", row->group, row->key);
+}
+
+bool is_group_of_values(std::string_view value) {
+  return value == "image" || std::ranges::find(kSwitches, value, &Switch::group) != std::end(kSwitches);
 }
 
 std::string write_values(const std::vector<json::Value>& manifests, const json::Value* deployment,
@@ -96,7 +101,7 @@ std::string write_values(const std::vector<json::Value>& manifests, const json::
   }
   for (const Switch& row : kSwitches)
     if (std::any_of(manifests.begin(), manifests.end(),
-                    [&](const json::Value& manifest) { return find_switch(manifest) == &row; }))
+                    [&](const json::Value& manifest) { return find_switch(manifest, names) == &row; }))
       out += write_switch(row, names);
   return out;
 }

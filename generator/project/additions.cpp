@@ -249,11 +249,13 @@ Additions plan_version(const ExistingProject& project, const FileReader& read, c
   if (std::string problem = find_problem(options); !problem.empty()) return stop(std::move(problem));
   if (std::find(versions.begin(), versions.end(), version) != versions.end())
     return stop(fmt::format("the kind '{}' has the version {}", options.kind, version));
-  const auto in_a_version = [&](std::string_view marker) {
-    return std::any_of(versions.begin(), versions.end(),
-                       [&](const std::string& one) { return has_text(read, ApiHeader{one, file}.path(), marker); });
+  const auto in_a_version = [&](std::string_view marker, std::string_view typed) {
+    return std::any_of(versions.begin(), versions.end(), [&](const std::string& one) {
+      const std::string path = ApiHeader{one, file}.path();
+      return has_text(read, path, marker) || has_text(read, path, typed);
+    });
   };
-  if (!in_a_version("+kubebuilder:storageversion"))
+  if (!in_a_version("+kubebuilder:storageversion", "kubexx::storage_version"))
     return stop(fmt::format(
         "no version of '{0}' is the stored one; add '// +kubebuilder:storageversion' above 'struct {0}' in {1}",
         options.kind, from.path()));
@@ -261,7 +263,8 @@ Additions plan_version(const ExistingProject& project, const FileReader& read, c
   const Hub hub = hub_of(read, versions, file, version);
   const bool converts = has_conversions(project, read);
   VersionCopy copy{.kind = options.kind, .from = from.version, .to = version};
-  if (project.has_webhooks && !in_a_version("+kubexx:conversion:strategy")) copy.markers = conversion_markers(project);
+  if (project.has_webhooks && !in_a_version("+kubexx:conversion:strategy", "kubexx::conversion_strategy"))
+    copy.markers = conversion_markers(project);
   copy.keeps_former_names = !converts || hub.version != from.version;
   const std::string copied = copy_header(header, copy);
   additions.files.push_back({ApiHeader{version, file}.path(), copied});

@@ -6,6 +6,7 @@
 #include <sstream>
 #include <utility>
 
+#include "generator/project/typed_markers.hpp"
 #include "runtime/core/ascii.hpp"
 
 namespace kubexx::project {
@@ -75,7 +76,9 @@ ProjectReading read_project(const FileReader& read) {
     return reading;
   }
   const std::string path = project.headers.front().path();
-  project.group = after(read(path).value_or(""), "+groupName=", " \r\n");
+  const std::string header = read(path).value_or("");
+  project.group = after(header, "+groupName=", " \r\n");
+  if (project.group.empty()) project.group = after(header, "kubexx::group_name(\"", "\"");
   if (project.group.empty()) reading.problem = fmt::format("{} has no marker '+groupName'", path);
   if (const auto form = form_of(project, *list, read))
     project.form = *form;
@@ -91,11 +94,8 @@ ProjectReading read_project(const FileReader& read) {
 }
 
 std::string kind_in(std::string_view header, std::string_view file) {
-  constexpr std::string_view kStruct = "struct ";
-  for (std::size_t at = header.find(kStruct); at != std::string_view::npos; at = header.find(kStruct, at + 1)) {
-    std::string name = after(header.substr(at), kStruct, " {:;\r\n");
-    if (core::ascii_lowered(name) == file) return name;
-  }
+  for (DeclaredStruct& declared : declared_structs(header))
+    if (core::ascii_lowered(declared.name) == file) return std::move(declared.name);
   return {};
 }
 

@@ -16,7 +16,7 @@ struct VersionCopy {
 
 /// The header with its types in the namespace of another version. Markers that only one version of a kind can have, the
 /// storage version and the conversion, are omitted. Includes stay as they are.
-std::string copy_header(std::string_view header, const VersionCopy& copy);
+std::string copy_header(std::string_view original, const VersionCopy& copy);
 
 /// Whether fields have markers with names in older versions.
 bool has_former_names(std::string_view header);

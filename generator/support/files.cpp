@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,6 +12,8 @@
 #include <filesystem>
 #include <optional>
 #include <utility>
+
+#include "generator/support/held_signals.hpp"
 
 namespace kubexx::support {
 namespace {
@@ -55,43 +56,6 @@ WriteOutcome write_through(const std::string& path, std::string_view text) {
   if (!file.valid() || !write_all(file.get(), text) || !file.close()) return failed(std::strerror(errno));
   return {WriteOutcome::Kind::written, {}};
 }
-
-/// Holds back the signals that end a program, which would leave files in between. Those that have arrived are
-/// delivered at the end.
-class HeldSignals {
- public:
-  HeldSignals() {
-    ::sigemptyset(&held_);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP})
-      if (ends_program(signal)) ::sigaddset(&held_, signal);
-    hold();
-  }
-  ~HeldSignals() { release(); }
-  HeldSignals(const HeldSignals&) = delete;
-  HeldSignals& operator=(const HeldSignals&) = delete;
-
-  void hold() { ::pthread_sigmask(SIG_BLOCK, &held_, &before_); }
-  void release() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  /// Not those that the caller holds back.
-  bool has_arrived() const {
-    sigset_t pending;
-    ::sigpending(&pending);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP})
-      if (::sigismember(&pending, signal) && ::sigismember(&held_, signal) && !::sigismember(&before_, signal))
-        return true;
-    return false;
-  }
-
- private:
-  /// Not one that the program handles or ignores.
-  static bool ends_program(int signal) {
-    struct sigaction action{};
-    return ::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_DFL;
-  }
-
-  sigset_t held_;
-  sigset_t before_;
-};
 
 /// A file that is written beside its place. Unless it is moved there, the destructor removes it.
 class Replacement {

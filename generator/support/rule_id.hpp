@@ -34,6 +34,7 @@ inline constexpr auto kOwnRules = std::to_array<OwnRule>({
     {"conversion-invalid", Severity::error},
     {"conversion-marker", Severity::error},
     {"conversion-unexplained", Severity::error},
+    {"crd-duplicate", Severity::error},
     {"crd-missing", Severity::error},
     {"crd-size", Severity::warning},
     {"default-mismatch", Severity::error},

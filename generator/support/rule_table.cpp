@@ -145,6 +145,14 @@ names:
 
     kubexx::Result<> convert(const v1alpha1::Spec& from, v1::Spec& to);
     kubexx::Result<> convert(const v1::Spec& from, v1alpha1::Spec& to);)"},
+    {"crd-duplicate", "two definitions of one name",
+     R"(Two documents define the same name, and their content is different. A server would answer the second with "already exists", and an
+installation would keep one of the two.
+
+    $ kubexx diff release/crds config/crd
+    config/crd/c.yaml:4:9: error: "trees.example.com" is already defined in 'config/crd/b.yaml', with different content
+
+Remove the outdated one, or name the folder that contains only the other. Documents with the same content count as one definition.)"},
     {"crd-missing", "no definition to check",
      R"(The files and folders on the command line contain no CustomResourceDefinition, so nothing was checked. This is an error
 because a check that checks nothing would pass unnoticed.

@@ -38,3 +38,8 @@ file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/released)
 kubexx_docs(TARGET shop_api DOCS_DIR ${CMAKE_BINARY_DIR}/docs OPTIONS --title "The API: shop"
             COMMITTED ${CMAKE_BINARY_DIR}/committed_docs)
 kubexx_check(TARGET shop_api COMMITTED ${CMAKE_BINARY_DIR}/crds BASELINE ${CMAKE_BINARY_DIR}/released)
+
+# The documentation is of the definitions, whose options it needs.
+kubexx_generate(TARGET shop_measures HEADERS api/v1/measure.hpp CRD_DIR ${CMAKE_BINARY_DIR}/measures OPTIONS --allow-dangerous-types
+                NO_CODE)
+kubexx_docs(TARGET shop_measures DOCS_DIR ${CMAKE_BINARY_DIR}/measures_docs)

@@ -203,8 +203,10 @@ std::string finish_cel(CommandLine& command, const RawOptions& raw) {
   return read_server_version(raw.server_version, cel.server_minor);
 }
 
-std::string find_problem(ApiInputs& inputs, const CommandLine& command, const RawOptions& raw) {
+std::string find_problem(ApiInputs& inputs, CommandLine& command, const RawOptions& raw) {
   if (std::string problem = find_second_use_of_input(inputs.names); !problem.empty()) return problem;
+  if (std::string problem = add_severities(command, raw); !problem.empty()) return problem;
+  inputs.headers.severities = command.generate.severities;
   inputs.headers.clang_flags = command.generate.clang_flags;
   inputs.error_limit = command.error_limit;
   return read_server_version(raw.server_version, inputs.server_minor);

@@ -105,17 +105,25 @@ void add_outputs(CLI::App& app, CommandLine& command, RawOptions& raw) {
     option->group(kOutputs);
 }
 
+CLI::Option* add_dangerous_types(CLI::App& app, GenerateOptions& generate) {
+  return app.add_flag("--allow-dangerous-types", generate.allow_dangerous_types, "Accept float and double");
+}
+
+CLI::Option* add_embedded_metadata(CLI::App& app, GenerateOptions& generate) {
+  return app.add_flag("--generate-embedded-object-meta", generate.generate_embedded_object_meta,
+                      "Generate the schema of ObjectMeta members below the root, instead of 'type: object'");
+}
+
 void add_content(CLI::App& app, CommandLine& command, RawOptions& raw) {
   GenerateOptions& generate = command.generate;
   auto* compat = add_choice<bool>(app, "--compat", generate.controller_gen, {{"controller-gen", true}},
                                   "Generate the same bytes as controller-gen for the equivalent Go types");
-  auto* floats = app.add_flag("--allow-dangerous-types", generate.allow_dangerous_types, "Accept float and double");
+  auto* floats = add_dangerous_types(app, generate);
   auto* length = add_number(app, "--max-desc-len", raw.max_description_length, std::numeric_limits<int>::max(),
                             "Truncate descriptions to N bytes; 0 omits them");
   auto* version =
       app.add_flag("--omit-tool-version", generate.omit_tool_version, "Omit the annotation with the version of kubexx");
-  auto* metadata = app.add_flag("--generate-embedded-object-meta", generate.generate_embedded_object_meta,
-                                "Generate the schema of ObjectMeta members below the root, instead of 'type: object'");
+  auto* metadata = add_embedded_metadata(app, generate);
   auto* header =
       add_text(app, "--header-file", generate.header_file, "FILE", "Begin each YAML file with the content of FILE");
   auto* year =
@@ -440,6 +448,11 @@ void add_api_inputs(CLI::App& app, CommandLine& command, ApiInputs& inputs, RawO
   add_preamble(app, command, headers);
   add_text(app, "--annotations-dir", headers.annotations_dir, "DIR", "Directory that contains 'kubexx/annotations.hpp'")
       ->default_str("the one installed with the program");
+  add_choice<bool>(app, "--compat", headers.controller_gen, {{"controller-gen", true}},
+                   "Read headers as 'kubexx generate' does with this option");
+  add_dangerous_types(app, headers);
+  add_embedded_metadata(app, headers);
+  add_severities(app, raw);
   add_server_version(app, raw);
   add_error_limit(app, command);
   add_color(app, command);

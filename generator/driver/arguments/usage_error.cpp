@@ -44,6 +44,13 @@ std::string unexpected(const CLI::App& app, const std::string& argument) {
   return with_guess(fmt::format("unknown option '{}'", name), name, spellings(command));
 }
 
+/// The parser reports missing arguments first, which can be missing because an option is misspelled. Empty without one.
+std::string first_unknown_option(const CLI::App& app) {
+  for (const std::string& extra : app.remaining(true))
+    if (extra.size() > 1 && extra.starts_with('-') && extra != "--") return extra;
+  return {};
+}
+
 /// The option that a message of the parser names; null if it names none. The longest name wins: --crd-dir, not --crd.
 const CLI::Option* named_option(const CLI::App& command, const std::string& message) {
   const CLI::Option* found = nullptr;
@@ -78,8 +85,10 @@ std::string usage_error(const CLI::App& app, const CLI::ParseError& error, const
     const std::vector<std::string> extras = app.remaining(true);
     return unexpected(app, extras.empty() ? arguments.front() : extras.front());
   }
-  if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr)
+  if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
+    if (const std::string option = first_unknown_option(app); !option.empty()) return unexpected(app, option);
     return fmt::format("{} is missing", message.substr(0, message.find(" is required")));
+  }
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr || message.starts_with("Could not convert"))
     return mismatch(command, message);
   if (dynamic_cast<const CLI::ExcludesError*>(&error) != nullptr) {

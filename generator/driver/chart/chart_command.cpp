@@ -9,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include "generator/chart/values.hpp"
 #include "generator/driver/arguments/input_files.hpp"
 #include "generator/driver/generate/leftovers.hpp"
 #include "generator/driver/generate/outputs.hpp"
@@ -28,12 +29,13 @@ namespace fs = std::filesystem;
 class Manifests {
  public:
   Manifests(const std::vector<std::string>& inputs, std::istream* standard_input) {
-    const InputFiles files = find_input_files(inputs);
-    for (const UnreadableInput& unreadable : files.unreadable) cannot_read(unreadable.name, unreadable.error);
-    for (const std::string& name : files.names) read(name, standard_input);
+    const InputFiles found = find_input_files(inputs);
+    for (const UnreadableInput& unreadable : found.unreadable) cannot_read(unreadable.name, unreadable.error);
+    for (const std::string& name : found.names) read(name, standard_input);
   }
 
   std::vector<json::Value> objects;
+  std::vector<std::string> files;  ///< that were read, without standard input
   support::SourceMap sources;
   std::vector<support::Diagnostic> diagnostics;
 
@@ -46,6 +48,7 @@ class Manifests {
   void read(const std::string& name, std::istream* standard_input) {
     InputText input = read_input(name, standard_input);
     if (!input.ok) return cannot_read(name, input.error);
+    if (name != kStandardInput) files.push_back(name);
     const support::FileId file = sources.add(shown_name(name), std::move(input.text));
     yaml::Documents documents = yaml::read_documents(sources.text(file));
     for (const yaml::ReadError& error : documents.errors)
@@ -88,14 +91,24 @@ std::vector<Leftover> find_other_templates(const fs::path& directory, const std:
   return others;
 }
 
-/// The names that the values of this run have and the file does not: templates would fail.
+/// The names that the values of this run have and the file does not, such as `image` or `image.tag`: templates would
+/// fail or render nothing.
 std::vector<std::string> find_missing_values(const std::string& path, const std::string& text) {
   const yaml::Documents planned = yaml::read_documents(text);
   const yaml::Documents present = yaml::read_documents(support::read_file(path).text);
   std::vector<std::string> missing;
   if (planned.documents.empty()) return missing;
-  for (const auto& [name, value] : planned.documents[0].value.as_object())
-    if (present.documents.empty() || json::find(present.documents[0].value, {name}) == nullptr) missing.push_back(name);
+  const auto is_present = [&](json::MemberPath names) {
+    return !present.documents.empty() && json::find(present.documents[0].value, names) != nullptr;
+  };
+  for (const auto& [name, value] : planned.documents[0].value.as_object()) {
+    if (!is_present({name})) {
+      missing.push_back(name);
+    } else if (value.is_object() && chart::is_group_of_values(name)) {
+      for (const auto& [member, ignored] : value.as_object())
+        if (!is_present({name, member})) missing.push_back(fmt::format("{}.{}", name, member));
+    }
+  }
   return missing;
 }
 
@@ -113,8 +126,8 @@ std::vector<std::string> find_other_versions(const std::string& path, const Char
   return others;
 }
 
-Delivery write_chart(const std::vector<chart::ChartFile>& files, const ChartCommand& command, std::ostream& out,
-                     std::ostream& err) {
+Delivery write_chart(const std::vector<chart::ChartFile>& files, const std::vector<std::string>& inputs,
+                     const ChartCommand& command, std::ostream& out, std::ostream& err) {
   std::vector<emit::OutputFile> written;
   std::error_code error;
   for (const chart::ChartFile& file : files) {
@@ -134,7 +147,7 @@ Delivery write_chart(const std::vector<chart::ChartFile>& files, const ChartComm
   Destination destination;
   destination.crd_dir = command.directory;
   destination.check = command.check;
-  Delivery delivery = deliver({written, {}}, {}, destination, out);
+  Delivery delivery = deliver({written, {}}, inputs, destination, out);
   report_leftovers(find_other_templates(command.directory, files), command.check, delivery, err);
   return delivery;
 }
@@ -149,7 +162,7 @@ int run_chart(const ChartCommand& command, const Environment& environment, const
     const chart::Chart chart = chart::build_chart(manifests.objects, command.options);
     for (const chart::Problem& problem : chart.problems) manifests.report(problem);
     for (const std::string& note : chart.notes) err << fmt::format("kubexx: note: {}\n", note);
-    if (chart.problems.empty()) delivery = write_chart(chart.files, command, out, err);
+    if (chart.problems.empty()) delivery = write_chart(chart.files, manifests.files, command, out, err);
   }
   for (const std::string& failure : delivery.failures)
     manifests.diagnostics.push_back(diagnostic_of("env-output", failure));

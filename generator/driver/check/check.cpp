@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "generator/driver/arguments/input_files.hpp"
+#include "generator/driver/check/defined_names.hpp"
 #include "generator/driver/check/file_check.hpp"
 #include "generator/driver/report/document_place.hpp"
 #include "runtime/json/go_quote.hpp"
@@ -66,6 +67,7 @@ class Collector {
     result_.created.insert(result_.created.end(), check.created.begin(), check.created.end());
     if (!check.is_read) return add_unreadable({name, check.error});
     if (check.findings.empty() && check.definitions.empty()) return;
+    find_duplicates(name, check);
     find_conflicts(check);
     if (check.findings.empty()) return;
     const support::FileId file = sources_.add(shown_name(name, options_.standard_input_name), std::move(check.text));
@@ -90,6 +92,19 @@ class Collector {
   }
 
  private:
+  /// Reports definitions of which earlier files, or earlier documents of the file, contain another of the same name.
+  void find_duplicates(const std::string& file, FileCheck& check) {
+    for (const NamedDefinition& definition : check.definitions) {
+      if (definition.name.empty()) continue;
+      const auto first =
+          defined_.claim(definition.name, definition.content, shown_name(file, options_.standard_input_name));
+      if (!first) continue;
+      PlacedFinding& placed = check.findings.emplace_back();
+      placed.finding.diagnostic = diagnostic_of("crd-duplicate", duplicate_message(definition.name, *first));
+      placed.mark = definition.name_mark;
+    }
+  }
+
   /// Reports names that definitions in earlier files use (CRD-NAMES-013).
   void find_conflicts(FileCheck& check) {
     for (const NamedDefinition& definition : check.definitions) {
@@ -118,11 +133,13 @@ class Collector {
   CheckResult& result_;
   support::SourceMap& sources_;
   std::map<std::string, std::string> owners_;
+  DefinedNames defined_;
 };
 
-void read_old(const CheckOptions& options, std::istream* standard_input, OldDefinitions& old, const CheckResult& result,
-              Collector& collector) {
+void read_old(const CheckOptions& options, std::istream* standard_input, OldDefinitions& old, CheckResult& result,
+              support::SourceMap& sources) {
   if (options.old_input.empty()) return;
+  Collector collector(options, result, sources);
   const InputFiles files = find_input_files({options.old_input});
   for (const UnreadableInput& input : files.unreadable) collector.add_unreadable(input);
   for (const std::string& name : files.names) {
@@ -141,10 +158,10 @@ void read_old(const CheckOptions& options, std::istream* standard_input, OldDefi
 CheckResult check_all(const CheckOptions& options, const InputFiles& files, const ReadFile& read_file,
                       std::istream* standard_input, support::SourceMap& sources, const OnProgress& on_progress) {
   CheckResult result;
-  Collector collector(options, result, sources);
   OldDefinitions old;
-  read_old(options, standard_input, old, result, collector);
-  result.files = 0;
+  read_old(options, standard_input, old, result, sources);
+  result.files = result.definitions = 0;
+  Collector collector(options, result, sources);
   for (const UnreadableInput& input : files.unreadable) collector.add_unreadable(input);
   std::vector<FileCheck> checks = check_files(files.names.size(), read_file, options, old, on_progress);
   ArgumentUse use(options.inputs, files);

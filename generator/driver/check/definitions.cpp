@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "generator/driver/arguments/input_files.hpp"
+#include "generator/driver/check/defined_names.hpp"
 #include "generator/driver/report/document_place.hpp"
 #include "generator/driver/report/finding.hpp"
 #include "generator/driver/validate/list_items.hpp"
@@ -43,8 +44,12 @@ class DefinitionReader {
     PlacedDefinition placed{std::move(decoded.crd), std::move(document), file, decoded.beta};
     if (decoded.fatal)
       return add(decoded.fatal->rule, decoded.fatal->text, placed.span(decoded.fatal->location, sources_));
-    std::string name = placed.crd.metadata.name;
-    out_.definitions.insert_or_assign(std::move(name), std::move(placed));
+    ++out_.read;
+    const std::string name = placed.crd.metadata.name;
+    const auto [first, is_new] = out_.definitions.try_emplace(name, std::move(placed));
+    if (!is_new && content_of(first->second.document.value) != content_of(placed.document.value))
+      add("crd-duplicate", duplicate_message(name, sources_.path(first->second.file)),
+          placed.span({"metadata", "name"}, sources_));
   }
 
   support::SourceMap& sources_;
@@ -57,13 +62,18 @@ support::Span PlacedDefinition::span(const schema::Location& location, const sup
   return span_of(sources, file, place_of(document, beta ? beta_location(*beta, location) : location));
 }
 
-DefinitionSet read_definitions(const std::vector<std::string>& inputs, std::istream* standard_input,
-                               support::SourceMap& sources) {
-  DefinitionSet out;
-  DefinitionReader reader(sources, out);
+void read_definitions(const std::vector<std::string>& inputs, std::istream* standard_input, support::SourceMap& sources,
+                      DefinitionSet& set) {
+  DefinitionReader reader(sources, set);
   const InputFiles files = find_input_files(inputs);
   for (const UnreadableInput& unreadable : files.unreadable) reader.cannot_read(unreadable.name, unreadable.error);
   for (const std::string& name : files.names) reader.read(name, standard_input);
+}
+
+DefinitionSet read_definitions(const std::vector<std::string>& inputs, std::istream* standard_input,
+                               support::SourceMap& sources) {
+  DefinitionSet out;
+  read_definitions(inputs, standard_input, sources, out);
   return out;
 }
 

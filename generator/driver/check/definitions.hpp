@@ -1,6 +1,6 @@
 #pragma once
 
-#include <deque>
+#include <cstddef>
 #include <iosfwd>
 #include <map>
 #include <optional>
@@ -27,11 +27,16 @@ struct PlacedDefinition {
   support::Span span(const schema::Location& location, const support::SourceMap& sources) const;
 };
 
-/// All definitions of files and directories by name. If two have the same name, the later one is used.
+/// All definitions of files and directories by name.
 struct DefinitionSet {
   std::map<std::string, PlacedDefinition, std::less<>> definitions;
-  std::vector<support::Diagnostic> faults;  ///< files that could not be read
+  std::vector<support::Diagnostic> faults;  ///< files that could not be read, and names with two different definitions
+  std::size_t read = 0;                     ///< definitions, repeated ones included
 };
+
+/// Adds the definitions of the inputs to the set.
+void read_definitions(const std::vector<std::string>& inputs, std::istream* standard_input, support::SourceMap& sources,
+                      DefinitionSet& set);
 
 DefinitionSet read_definitions(const std::vector<std::string>& inputs, std::istream* standard_input,
                                support::SourceMap& sources);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "generator/driver/check/defined_names.hpp"
 #include "generator/driver/check/request_size.hpp"
 #include "generator/driver/report/document_place.hpp"
 #include "generator/driver/validate/list_items.hpp"
@@ -99,7 +100,8 @@ class DocumentCheck {
   void note_names(schema::CustomResourceDefinition crd) {
     schema::definition::default_names(crd.names);
     out_.definitions.push_back({std::move(crd.metadata.name), std::move(crd.group), std::move(crd.names),
-                                places_.key_place({"spec", "names"})});
+                                places_.key_place({"spec", "names"}), places_.place({"metadata", "name"}),
+                                content_of(document_.value)});
   }
 
   const yaml::Document& document_;
@@ -158,6 +160,7 @@ FileCheck read_old_definitions(const std::string& text, OldDefinitions& old) {
       continue;
     }
     std::string name = decoded.crd.metadata.name;
+    out.definitions.push_back({name, {}, {}, {}, place_of(document, {"metadata", "name"}), content_of(document.value)});
     old.insert_or_assign(std::move(name), std::move(decoded.crd));
   }
   return out;

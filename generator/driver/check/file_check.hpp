@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
@@ -24,7 +25,9 @@ struct NamedDefinition {
   std::string name;
   std::string group;
   schema::CrdNames names;
-  json::Mark mark;  ///< of its names
+  json::Mark mark;          ///< of its names
+  json::Mark name_mark;     ///< of `metadata.name`
+  std::size_t content = 0;  ///< of its document, by `content_of`
 };
 
 struct FileCheck {
@@ -42,7 +45,8 @@ using OldDefinitions = std::map<std::string, schema::CustomResourceDefinition, s
 /// Validates the definitions in one file: as updates if `old` has a definition of the same name.
 FileCheck check_text(std::string text, const CheckOptions& options, const OldDefinitions& old);
 
-/// Adds the definitions in a file to `old`. Read errors are findings of the result.
+/// Adds the definitions in a file to `old`. Read errors are findings of the result, whose definitions have no names but
+/// their own.
 FileCheck read_old_definitions(const std::string& text, OldDefinitions& old);
 
 }  // namespace kubexx::driver

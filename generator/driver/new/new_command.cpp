@@ -15,6 +15,7 @@
 #include "generator/project/conflict.hpp"
 #include "generator/project/existing_project.hpp"
 #include "generator/support/files.hpp"
+#include "generator/support/held_signals.hpp"
 
 namespace kubexx::driver {
 namespace {
@@ -301,9 +302,11 @@ int run_new(const NewCommand& command, const Environment& environment, std::ostr
     print_names(root, project::plan_project(command.project), out);
     return kSuccess;
   }
+  // A project that a signal cut short could be neither used nor created again.
+  const support::HeldSignals held;
   const NewDirectory directory(root);
   const int status = create_project(command.project, environment, out, err);
-  if (status == kSuccess) return status;
+  if (status == kSuccess && !held.has_arrived()) return status;
   directory.clear();
   err << fmt::format("kubexx: note: '{}' was not created\n", root.string());
   return status;

@@ -1,6 +1,7 @@
 #include "generator/driver/reference/api_inputs.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <filesystem>
 #include <iterator>
 #include <tuple>
@@ -39,6 +40,7 @@ class ApiReader {
         headers.headers.push_back(name);
       }
     }
+    add_documents();
     if (!headers.headers.empty()) read_headers(headers);
     if (support::has_errors(out_.diagnostics)) out_.crds.clear();
     std::stable_sort(out_.crds.begin(), out_.crds.end(), [](const auto& a, const auto& b) {
@@ -56,12 +58,16 @@ class ApiReader {
   }
 
   void read_documents(const std::string& name) {
-    DefinitionSet set = read_definitions({name}, standard_input_, sources_);
-    std::move(set.faults.begin(), set.faults.end(), std::back_inserter(out_.diagnostics));
-    if (set.definitions.empty() && set.faults.empty())
+    const std::size_t before = set_.read + set_.faults.size();
+    read_definitions({name}, standard_input_, sources_, set_);
+    if (set_.read + set_.faults.size() == before)
       out_.diagnostics.push_back(
           diagnostic_of("crd-missing", "'" + shown_name(name) + "' contains no CustomResourceDefinition"));
-    for (auto& [key, placed] : set.definitions)
+  }
+
+  void add_documents() {
+    std::move(set_.faults.begin(), set_.faults.end(), std::back_inserter(out_.diagnostics));
+    for (auto& [key, placed] : set_.definitions)
       if (is_valid(placed)) add(std::move(placed.crd));
   }
 
@@ -90,6 +96,7 @@ class ApiReader {
   support::SourceMap& sources_;
   schema::ExpressionCheck expressions_ = rules::expression_check();
   schema::DefaultEvaluation default_rules_ = rules::default_evaluation();
+  DefinitionSet set_;
   ApiDefinitions out_;
 };
 

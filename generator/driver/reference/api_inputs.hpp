@@ -17,7 +17,7 @@ namespace kubexx::driver {
 /// What describes an API: headers, definitions, or both.
 struct ApiInputs {
   std::vector<std::string> names;  ///< headers, and files and directories with definitions; `-` is standard input
-  GenerateOptions headers;         ///< how headers are read; `headers.headers` is not used
+  GenerateOptions headers;         ///< how headers are read, and what definitions contain; without `headers.headers`
   int server_minor = schema::kNewestServer;
   std::size_t error_limit = 20;  ///< how many errors, and how many warnings, are printed; 0: all
 };

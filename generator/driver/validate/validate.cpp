@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "generator/driver/arguments/input_files.hpp"
+#include "generator/driver/check/defined_names.hpp"
 #include "generator/driver/report/document_place.hpp"
 #include "generator/driver/validate/list_items.hpp"
 #include "runtime/core/api_group.hpp"
@@ -45,6 +46,7 @@ class FileFindings {
       : name_(std::move(name)), text_(std::move(text)), sources_(sources), out_(out) {}
 
   const std::string& text() const { return text_; }
+  std::string name() const { return shown_name(name_); }
 
   Finding& add(support::ReportedRule rule, std::string message, json::Mark mark) {
     Finding& finding = out_.emplace_back();
@@ -116,6 +118,9 @@ class Server {
       findings.add(decoded.fatal->rule, decoded.fatal->text, place_of(document, decoded.fatal->location));
       return;
     }
+    const std::string& name = decoded.crd.metadata.name;
+    if (const auto first = defined_.claim(name, content_of(document.value), findings.name()))
+      findings.add("crd-duplicate", duplicate_message(name, *first), place_of(document, {"metadata", "name"}));
     schema::CheckOptions options;
     options.server_minor = minor_;
     options.beta = decoded.beta;
@@ -163,6 +168,7 @@ class Server {
 
  private:
   int minor_;
+  DefinedNames defined_;
   std::map<std::string, bool, std::less<>> groups_;
   std::map<std::string, Served, std::less<>> served_;
 };

@@ -5,8 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "generator/chart/chart.hpp"
 #include "generator/driver/run.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/measure.hpp"
 #include "tests/unit/driver/folder.hpp"
 
 namespace kubexx::driver::chart_test {
@@ -215,6 +217,25 @@ TEST_CASE("an image with a digest and a service account of others have no values
   CHECK(values.find("serviceAccount") == std::string::npos);
 }
 
+std::string service_account(const std::string& name, const std::string& name_space) {
+  return "---\napiVersion: v1\nkind: ServiceAccount\nmetadata: {name: " + name + ", namespace: " + name_space + "}\n";
+}
+
+TEST_CASE("the values of the service account are about that of the operator alone") {
+  const Folder folder;
+  const std::string others = service_account("builder", "garden") + service_account("other", "shed");
+  REQUIRE(chart({"--out", folder / "chart"}, deployment() + others + service_account("other", "garden")).code ==
+          kSuccess);
+  CHECK(folder.read("chart/values.yaml").find("serviceAccount:\n  create: true\n  name: other\n") != std::string::npos);
+  for (const char* file : {"serviceaccount-builder.yaml", "serviceaccount-other.yaml"})
+    CHECK(folder.read("chart/templates/" + std::string(file)).find(".Values") == std::string::npos);
+  const std::string own = folder.read("chart/templates/serviceaccount-other-2.yaml");
+  CHECK(own.starts_with("{{- if .Values.serviceAccount.create }}\n"));
+  CHECK(own.find("name: {{ .Values.serviceAccount.name | toJson }}\n") != std::string::npos);
+  REQUIRE(chart({"--out", folder / "foreign"}, deployment() + others).code == kSuccess);
+  CHECK(folder.read("foreign/values.yaml").find("serviceAccount") == std::string::npos);
+}
+
 TEST_CASE("objects whose names differ in what file names cannot have get files of their own") {
   const Folder folder;
   REQUIRE(chart({"--out", folder / "chart"}, config_map("'a:b'") + config_map("a-b")).code == kSuccess);
@@ -260,6 +281,47 @@ TEST_CASE("a later run keeps what users edit, and names what the chart no longer
   CHECK(chart({"--out", out, "--check"}, deployment("orchard@sha256:1")).code == kOutOfDate);
   CHECK(chart({"--out", out, "--replace-values"}, deployment()).code == kSuccess);
   CHECK(text_of(out + "/values.yaml").find("mine") == std::string::npos);
+}
+
+TEST_CASE("a note names members that a value of a kept file lacks") {
+  const Folder folder;
+  const std::string out = folder / "chart";
+  REQUIRE(chart({"--out", out}, deployment() + service_account("builder", "garden")).code == kSuccess);
+  std::ofstream(out + "/values.yaml", std::ios::app) << "serviceAccount: {create: true}\n";
+  const ChartRun again =
+      chart({"--out", out}, deployment() + service_account("other", "garden") + service_account("builder", "garden"));
+  CHECK(again.code == kSuccess);
+  CHECK(again.err.starts_with("kubexx: note: '" + out + "/values.yaml' is kept and lacks: serviceAccount.name; add"));
+  std::ofstream(out + "/values.yaml") << "image: null\nreplicaCount: 1\n";
+  CHECK(chart({"--out", out}, deployment()).err.find("lacks: image.pullPolicy, image.repository, image.tag, imageP") !=
+        std::string::npos);
+}
+
+TEST_CASE("chart does not replace a file that it reads") {
+  const Folder folder;
+  const std::string file = folder.write("io/templates/configmap-a.yaml", config_map("a"));
+  std::ostringstream out, err;
+  CHECK(run({"chart", "orchard", folder / "io/templates", "--out", folder / "io"}, out, err, Environment()) ==
+        kEnvironment);
+  INFO(err.str());
+  CHECK(err.str().find(file) != std::string::npos);
+  CHECK(folder.read("io/templates/configmap-a.yaml") == config_map("a"));
+  CHECK_FALSE(folder.has("io/Chart.yaml"));
+}
+
+TEST_CASE("a chart takes time in proportion to the objects of one name") {
+  const auto seconds = [](int count) {
+    std::vector<json::Value> manifests;
+    for (int i = 0; i < count; ++i)
+      manifests.push_back(
+          json::Object{{"apiVersion", "v1"},
+                       {"kind", "ConfigMap"},
+                       {"metadata", json::Object{{"name", "a"}, {"namespace", "n" + std::to_string(i)}}}});
+    return test::measure([&] { CHECK(chart::build_chart(manifests, {}).problems.empty()); }).seconds;
+  };
+  seconds(10);
+  const double one = seconds(2000);
+  CHECK(seconds(4000) < 3 * one + 0.05);
 }
 
 TEST_CASE("a note names a version that does not become that of a chart that is kept") {
@@ -314,6 +376,24 @@ TEST_CASE("chart reports manifests that cannot become templates, and writes noth
     CHECK(run.err.find(row.error) != std::string::npos);
     CHECK_FALSE(std::filesystem::exists(folder / "chart"));
   }
+}
+
+TEST_CASE("custom resources can have the names of kinds of Kubernetes") {
+  const Folder folder;
+  const auto resource = [](const std::string& kind) {
+    return "---\napiVersion: example.com/v1\nkind: " + kind + "\nmetadata: {name: garden}\nspec: {replicas: 2}\n";
+  };
+  const ChartRun run = chart({"--out", folder / "chart"},
+                             resource("Deployment") + resource("Namespace") + resource("CustomResourceDefinition"));
+  CHECK(run.err.empty());
+  REQUIRE(run.code == kSuccess);
+  CHECK(folder.read("chart/values.yaml") == "# Values of the chart.\n");
+  for (const char* kind : {"deployment", "namespace", "customresourcedefinition"}) {
+    const std::string text = folder.read("chart/templates/" + std::string(kind) + "-garden.yaml");
+    CHECK(text.ends_with("spec:\n  replicas: 2\n"));
+    CHECK(text.find(".Values") == std::string::npos);
+  }
+  CHECK(chart({"--out", folder / "other"}, deployment() + resource("Deployment")).code == kSuccess);
 }
 
 TEST_CASE("what a chart does not change is copied as it is") {

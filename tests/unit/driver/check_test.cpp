@@ -370,6 +370,25 @@ TEST_CASE("check reports names that two definitions of a group share") {
   CHECK(kubexx({"check", folder / "a.yaml", folder / "a.yaml"}).code == kSuccess);
 }
 
+TEST_CASE("check reports a name with two different definitions") {
+  Folder folder;
+  const std::string first = folder.write("in/a.yaml", definition("widgets", "Cluster"));
+  const std::string second = folder.write("in/b.yaml", definition());
+  const std::string expected = second + ":4:9: error: \"widgets.example.com\" is already defined in '" + first +
+                               "', with different content [crd-duplicate]";
+  const Result result = kubexx({"check", folder / "in"});
+  CHECK(result.code == kErrorsFound);
+  CHECK(contains(result.err, expected));
+  CHECK(contains(result.err, "1 error generated."));
+  const Result old = kubexx({"check", second, "--old", folder / "in"});
+  CHECK(old.code == kErrorsFound);
+  CHECK(contains(old.err, expected));
+  CHECK(contains(kubexx({"check", "-"}, definition() + "---\n" + definition("widgets", "Cluster")).err,
+                 "<stdin>:22:9: error: \"widgets.example.com\" is already defined in '<stdin>'"));
+  CHECK(kubexx({"check", second, "-"}, "# A copy.\n" + definition()).code == kSuccess);
+  CHECK(kubexx({"check", second, "--old", second}).code == kSuccess);
+}
+
 TEST_CASE("check writes JSON and SARIF") {
   Folder folder;
   const std::string file = folder.write("a.yaml", definition("widgets", "Sometimes"));

@@ -93,6 +93,26 @@ TEST_CASE("diff compares directories by the names of definitions") {
   CHECK(contains(result.err, "definition gizmos.example.com was added [DIFF-002]"));
 }
 
+TEST_CASE("diff reports a name with two different definitions, on either side") {
+  Folder folder;
+  const std::string old = folder.write("old.yaml", definition("size: {type: integer}"));
+  const std::string first = folder.write("new/b.yaml", definition("count: {type: integer}"));
+  const std::string second = folder.write("new/c.yaml", definition("size: {type: integer}"));
+  const std::string expected = second + ":4:9: error: \"widgets.example.com\" is already defined in '" + first +
+                               "', with different content [crd-duplicate]";
+  const Result new_side = kubexx({"diff", old, folder / "new"});
+  CHECK(new_side.code == kErrorsFound);
+  CHECK(contains(new_side.err, expected));
+  CHECK(contains(kubexx({"diff", folder / "new", old}).err, expected));
+}
+
+TEST_CASE("diff accepts repeated definitions") {
+  Folder folder;
+  const std::string old = folder.write("old/a.yaml", definition("size: {type: integer}"));
+  folder.write("old/b.yaml", "# A copy.\n" + definition("size: {\"type\": integer}"));
+  CHECK(kubexx({"diff", folder / "old", old}).err.empty());
+}
+
 TEST_CASE("diff prints JSON") {
   Folder folder;
   const std::string old = folder.write("old.yaml", definition("size: {type: integer}"));

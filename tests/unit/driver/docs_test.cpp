@@ -101,6 +101,16 @@ TEST_CASE("docs replaces a file of the user only by force") {
   }
 }
 
+TEST_CASE("docs reports a name with two different definitions, and writes a repeated one once") {
+  Folder folder;
+  const std::string one = folder.write("one.yaml", definition("Widget", "widgets", "{type: integer}"));
+  const std::string other = folder.write("other.yaml", definition("Widget", "widgets", "{type: string}"));
+  const Result result = kubexx({"docs", one, other});
+  CHECK(result.code == kErrorsFound);
+  CHECK(contains(result.err, other + ":4:18: error: \"widgets.example.com\" is already defined in '" + one + "'"));
+  CHECK(kubexx({"docs", one, one}).out == kubexx({"docs", one}).out);
+}
+
 TEST_CASE("docs writes nothing after an error") {
   Folder folder;
   const std::string out = folder / "api";

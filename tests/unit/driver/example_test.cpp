@@ -123,5 +123,36 @@ TEST_CASE("example takes headers, with flags for clang") {
   CHECK(contains(result.out, "spec:\n  code: example\n"));
 }
 
+TEST_CASE("example and docs accept the options that shape definitions") {
+  Folder folder;
+  const std::string header = folder.write("api.hpp", R"(#include <kubexx/annotations.hpp>
+// +groupName=example.com
+namespace v1 {
+struct WidgetSpec {
+  double ratio{};
+  kubexx::ObjectMeta metadata{};
+};
+// +kubebuilder:object:root=true
+struct Widget {
+  kubexx::ObjectMeta metadata;
+  WidgetSpec spec;
+};
+}
+)");
+  CHECK(contains(kubexx({"example", header}).err, "[type-floating]"));
+  const std::vector<std::string> options = {header, "--allow-dangerous-types", "--generate-embedded-object-meta"};
+  std::vector<std::string> example = {"example", "--full"}, docs = {"docs", "--compat", "controller-gen"};
+  example.insert(example.end(), options.begin(), options.end());
+  docs.insert(docs.end(), options.begin(), options.end());
+  const Result object = kubexx(example);
+  CHECK(object.err == "");
+  CHECK(contains(object.out, "  ratio: "));
+  CHECK(contains(object.out, "    labels:"));
+  const Result page = kubexx(docs);
+  CHECK(page.err == "");
+  CHECK(contains(page.out, "`ratio`"));
+  CHECK(kubexx({"docs", header, "-Wno-no-such-rule"}).code == kUsage);
+}
+
 }  // namespace
 }  // namespace kubexx::driver::example_test

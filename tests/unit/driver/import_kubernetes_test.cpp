@@ -61,8 +61,7 @@ TEST_CASE("import writes Kubernetes' own types, and names what it does not have"
   rejected("Sprocket", "1.36", "Kubernetes has no type 'Sprocket'; expected a name such as 'core/v1/PodTemplateSpec'");
   rejected("Pod", "1.36", "Kubernetes has no type 'Pod'; did you mean 'core/v1/Pod'?");
   rejected("v1/pod", "1.36", "Kubernetes has no type 'v1/pod'; did you mean 'core/v1/Pod'?");
-  rejected("Event", "1.36",
-           "Kubernetes has no type 'Event'; did you mean 'core/v1/Event' or 'events/v1/Event'?");
+  rejected("Event", "1.36", "Kubernetes has no type 'Event'; did you mean 'core/v1/Event' or 'events/v1/Event'?");
   rejected("core/v1/ObjectReference", "1.36", "which needs no import");
   rejected("--kind=policy/v1/Eviction", "1.36",
            "'policy/v1/Eviction' is not a kind with objects; only pods/eviction receives it: name it in TYPES of "

@@ -1,14 +1,18 @@
 #include <fmt/format.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <streambuf>
 
 #include "generator/driver/run.hpp"
 #include "generator/support/files.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/unit/driver/folder.hpp"
 #include "tests/support/paths.hpp"
+#include "tests/unit/driver/folder.hpp"
 
 namespace kubexx::driver::new_test {
 namespace {
@@ -117,6 +121,37 @@ TEST_CASE("a failed run of new leaves no files") {
     CHECK_FALSE(folder.has("orchard/CMakeLists.txt"));
   }
   std::filesystem::current_path(before);
+}
+
+/// A stream that raises SIGTERM when something is written to it.
+class RaisingBuffer : public std::streambuf {
+ protected:
+  int_type overflow(int_type c) override {
+    ::raise(SIGTERM);
+    return c;
+  }
+};
+
+TEST_CASE("a run of new that a signal ends leaves no files") {
+  const Folder folder;
+  // The headers of the markers are not found, which is reported while the files are there; the client has none.
+  const std::vector<std::string> arguments =
+      GENERATE_COPY(std::vector<std::string>{"new", "orchard", "--group", "example.com", "--kind", "Tree"},
+                    std::vector<std::string>{"new", "orchard", "--template", "client"});
+  const pid_t child = ::fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    ::signal(SIGTERM, SIG_DFL);  // which Catch handles
+    std::filesystem::current_path(folder.path());
+    RaisingBuffer buffer;
+    std::ostream stream(&buffer);
+    run(arguments, stream, stream, {});
+    ::_exit(0);
+  }
+  int status = 0;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  CHECK(WIFSIGNALED(status));
+  CHECK_FALSE(folder.has("orchard"));
 }
 
 /// A project in a folder of its own, which is the working directory meanwhile.

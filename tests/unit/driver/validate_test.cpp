@@ -245,6 +245,18 @@ TEST_CASE("validate reports objects without kind or apiVersion") {
   CHECK(kubexx({"validate", "--crd", crd, "-"}, mixed).code == kSuccess);
 }
 
+TEST_CASE("validate reports a name with two different definitions") {
+  Folder folder;
+  std::string other = kDefinition;
+  other.replace(other.find("maximum: 9"), 10, "maximum: 2");
+  const std::string first = folder.write("crds/a.yaml", kDefinition), second = folder.write("crds/b.yaml", other);
+  const std::string file = folder.write("one.yaml", widget("size: 3"));
+  const Result result = kubexx({"validate", "--crd", folder / "crds", file});
+  CHECK(result.code == kErrorsFound);
+  CHECK(contains(result.err, second + ":3:18: error: \"widgets.example.com\" is already defined in '" + first + "'"));
+  CHECK(kubexx({"validate", "--crd", first, "--crd", first, file}).code == kSuccess);
+}
+
 TEST_CASE("validate evaluates rules in CEL") {
   Folder folder;
   std::string definition = kDefinition;

@@ -129,6 +129,55 @@ TEST_CASE("a copied header differs in its namespace and in what one version has"
         "}  // namespace orchard::v2\n");
 }
 
+TEST_CASE("a copied header keeps the markers in KUBEXX that every version has") {
+  const std::string copy = copy_header(
+      "namespace KUBEXX(kubexx::group_name(\"example.com\")) v1 {\n"
+      "struct KUBEXX(kubexx::storage_version) Bush;\n"
+      "struct KUBEXX(kubexx::x_validation{.rule = R\"(self.v1 != ')')\"}, kubexx::storage_version,  // stored\n"
+      "              kubexx::conversion_service{.name = \"a,b\"},\n"
+      "              kubexx::resource{.short_name = {\"tr\"}}) Tree {\n"
+      "  KUBEXX(kubexx::minimum(1)) int size = 0;\n"
+      "};\n"
+      "struct KUBEXX(kubexx::conversion_hub) Leaf {\n"
+      "};\n"
+      "}\n",
+      {"Tree", "v1", "v2", {"+kubexx:conversion:strategy=Webhook"}});
+  CHECK(copy ==
+        "namespace KUBEXX(kubexx::group_name(\"example.com\")) v2 {\n"
+        "struct Bush;\n"
+        "// +kubexx:conversion:strategy=Webhook\n"
+        "struct KUBEXX(kubexx::x_validation{.rule = R\"(self.v1 != ')')\"},\n"
+        "              kubexx::resource{.short_name = {\"tr\"}}) Tree {\n"
+        "  KUBEXX(kubexx::minimum(1)) int size = 0;\n"
+        "};\n"
+        "struct Leaf {\n"
+        "};\n"
+        "}\n");
+}
+
+TEST_CASE("a project with markers in KUBEXX gets versions and webhooks") {
+  ProjectOptions options = kOrchard;
+  options.has_webhooks = false;
+  Files files = files_of(options);
+  const auto replace = [&](const std::string& from, const std::string& to) {
+    std::string& header = files["api/v1/tree.hpp"];
+    REQUIRE(has(header, from));
+    header.replace(header.find(from), from.size(), to);
+  };
+  replace("// +kubebuilder:storageversion\n", "");
+  replace("// +groupName=example.com\n", "");
+  replace("namespace orchard::v1 {", "namespace KUBEXX(kubexx::group_name(\"example.com\")) orchard::v1 {");
+  replace("struct Tree {",
+          "struct KUBEXX(kubexx::storage_version,\n              kubexx::resource{.short_name = {\"tr\"}}) Tree {");
+  extend(files, plan_webhooks(read_project(reader_of(files)).project, reader_of(files)));
+  CHECK(files.contains("src/tree_webhooks.cpp"));
+  const ExistingProject project = read_project(reader_of(files)).project;
+  CHECK(project.group == "example.com");
+  extend(files, plan_version(project, reader_of(files), "", "v2"));
+  CHECK(has(files["api/v2/tree.hpp"], "struct KUBEXX(kubexx::resource{.short_name = {\"tr\"}}) Tree {\n"));
+  CHECK(has(files["api/v2/tree.hpp"], "namespace KUBEXX(kubexx::group_name(\"example.com\")) orchard::v2 {"));
+}
+
 TEST_CASE("a project is read from its files") {
   for (const bool is_namespace_scoped : {false, true}) {
     ProjectOptions options = kOrchard;
