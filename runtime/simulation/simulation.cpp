@@ -63,7 +63,6 @@ SimulationWorld::SimulationWorld(const SimulationOptions& options, const Cluster
       cluster_(clock_, base),
       user_(client_over(std::make_shared<DirectTransport>(cluster_), "user/1")),
       other_client_(cluster_) {
-  cluster_.seed(options.seed);
   start_garbage_collection(cluster_);
 }
 
