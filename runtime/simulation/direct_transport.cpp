@@ -38,6 +38,7 @@ ApiRequest api_request(const http::Request& request) {
 http::Response head_of(const ApiResponse& response) {
   http::Response head{response.code, {{"Content-Type", response.content_type}}, {}};
   for (const auto& [name, value] : response.headers) head.headers.push_back({name, value});
+  for (const std::string& warning : response.warnings) head.headers.push_back({"Warning", warning_header(warning)});
   return head;
 }
 
@@ -70,10 +71,16 @@ ApiResponse faulty_response(const Fault& fault) {
   return response;
 }
 
-Unread unread_of(const std::optional<Fault>& fault) {
+/// Whether the connection is closed before the end of a body. Bodies of watches have no end.
+bool cuts(const std::optional<Fault>& fault, std::size_t body) {
+  return fault && fault->kind == Fault::Kind::cut && (fault->at_byte == 0 || fault->at_byte < body);
+}
+
+Unread unread_of(const std::optional<Fault>& fault, const ApiResponse& response) {
   Unread unread;
   if (fault && fault->kind == Fault::Kind::end_watch) unread.events_left = fault->after_events;
-  if (fault && fault->kind == Fault::Kind::cut) unread.bytes_left = fault->at_byte;
+  if (fault && cuts(fault, response.watch ? std::string::npos : response.body.size()))
+    unread.bytes_left = fault->at_byte;
   return unread;
 }
 
@@ -219,8 +226,7 @@ Result<http::Response> DirectTransport::send(const http::Request& request, const
   const auto fault = next_fault(request);
   if (fault && is_unprocessed(*fault)) return refuse(request, *fault);
   auto response = exchange(request);
-  const bool is_cut = fault && fault->kind == Fault::Kind::cut;
-  if (response && (is_cut || !arrives(fault, limit))) return answer_lost(request);
+  if (response && (cuts(fault, response->body.size()) || !arrives(fault, limit))) return answer_lost(request);
   return response;
 }
 
@@ -230,7 +236,7 @@ Result<std::unique_ptr<http::Stream>> DirectTransport::open(const http::Request&
   if ((fault && fault->kind == Fault::Kind::silence) || !arrives(fault, limit)) return answer_lost(request);
   const bool is_refused = fault && fault->kind == Fault::Kind::status;
   const ApiResponse response = is_refused ? faulty_response(*fault) : handle(cluster_, api_request(request));
-  const auto unread = std::make_shared<Unread>(unread_of(fault));
+  const auto unread = std::make_shared<Unread>(unread_of(fault, response));
   std::erase_if(streams_, [](const auto& stream) { return stream.expired(); });
   streams_.push_back(unread);
   return std::unique_ptr<http::Stream>(std::make_unique<DirectStream>(response, request.target, delivered_, unread));
