@@ -163,8 +163,15 @@ class DirectStream : public http::Stream {
 
 }  // namespace
 
-http::Response DirectTransport::answer(const http::Request& request) {
+ApiResponse DirectTransport::handled(const http::Request& request) {
   ApiResponse response = handle(cluster_, api_request(request));
+  // No webhook is called: watches wait for ever.
+  cluster_.questions.clear();
+  return response;
+}
+
+http::Response DirectTransport::answer(const http::Request& request) {
+  ApiResponse response = handled(request);
   http::Response answer = head_of(response);
   answer.body = std::move(response.body);
   return answer;
@@ -235,7 +242,7 @@ Result<std::unique_ptr<http::Stream>> DirectTransport::open(const http::Request&
   const auto fault = next_fault(request);
   if ((fault && fault->kind == Fault::Kind::silence) || !arrives(fault, limit)) return answer_lost(request);
   const bool is_refused = fault && fault->kind == Fault::Kind::status;
-  const ApiResponse response = is_refused ? faulty_response(*fault) : handle(cluster_, api_request(request));
+  const ApiResponse response = is_refused ? faulty_response(*fault) : handled(request);
   const auto unread = std::make_shared<Unread>(unread_of(fault, response));
   std::erase_if(streams_, [](const auto& stream) { return stream.expired(); });
   streams_.push_back(unread);

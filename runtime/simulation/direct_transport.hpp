@@ -68,6 +68,7 @@ class DirectTransport : public http::Transport {
   bool arrives(const std::optional<Fault>& fault, const http::Limit& limit);
   Result<http::Response> exchange(const http::Request& request);
   Result<http::Response> refuse(const http::Request& request, const Fault& fault);
+  ApiResponse handled(const http::Request& request);
   http::Response answer(const http::Request& request);
   Result<http::Response> write(const http::Request& request);
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "runtime/client/target.hpp"
 #include "runtime/controller/kind_check.hpp"
@@ -150,6 +151,15 @@ void SimulationWorld::relist() {
   note("watches end, and everything is listed again");
   cluster_.storage.compact();
   for (const auto& resource : cluster_.registry.resources()) cluster_.watches.close(resource->collection);
+}
+
+void SimulationWorld::require_cache(const std::string& kind) const {
+  std::set<std::string> kinds;
+  for (std::size_t feed = 0; feed < stepper_->feeds(); ++feed) kinds.insert(stepper_->store(feed).form().info.kind);
+  if (kinds.contains(kind)) return;
+  throw Failure({.stage = Stage::config,
+                 .message = fmt::format("the operator has no cache of the kind \"{}\"; its caches are of {}", kind,
+                                        fmt::join(kinds, ", "))});
 }
 
 void SimulationWorld::note(std::string line) {
@@ -310,12 +320,30 @@ std::vector<ResourceInfo> SimulationWorld::unserved_kinds() const {
   return kinds;
 }
 
+std::string SimulationWorld::obstacle(std::size_t feed) const {
+  const cache::Store& store = stepper_->store(feed);
+  const ResourceInfo& info = store.form().info;
+  const auto resource = cluster_.registry.find(info.group, info.version, info.plural);
+  if (is_held(feed)) return {};
+  if (resource != nullptr && cluster_.watches.await_conversion(*resource))
+    return fmt::format(
+        "the cache of {} waits for the webhook that converts {} to {}, which a simulation does not call: let it hold "
+        "the stored version",
+        store.text(), resource->stored_api_version, info.api_version());
+  if (store.options().optional || store.is_synced()) return {};
+  const std::string last = store.obstacle();
+  return fmt::format("the cache of {} has not received its first list{}{}", store.text(), last.empty() ? "" : ": ",
+                     last);
+}
+
 Result<> SimulationWorld::check_quiet() const {
   // No key runs before every cache has its first list.
   if (const auto kinds = unserved_kinds(); !kinds.empty())
     return Error{.message = fmt::format("kinds that the operator needs are not served: {} (add their definitions to "
                                         "`crds`)",
                                         controller::text_of_kinds(kinds))};
+  for (std::size_t feed = 0; feed < stepper_->feeds(); ++feed)
+    if (std::string text = obstacle(feed); !text.empty()) return Error{.message = std::move(text)};
   if (repeating.empty()) return {};
   return Error{.message = fmt::format("the operator does not become quiet: {} asks to run again after every run",
                                       *repeating.begin())};
@@ -351,8 +379,17 @@ Result<> Simulation::settle() { return world_->settle(); }
 bool Simulation::step() { return world_->step(); }
 Result<> Simulation::advance(std::chrono::milliseconds time) { return world_->advance(time); }
 void Simulation::restart() { world_->restart(); }
-void Simulation::hold(const std::string& kind) { world_->held.insert(kind); }
-void Simulation::release(const std::string& kind) { world_->held.erase(kind); }
+
+void Simulation::hold(const std::string& kind) {
+  world_->require_cache(kind);
+  world_->held.insert(kind);
+}
+
+void Simulation::release(const std::string& kind) {
+  world_->require_cache(kind);
+  world_->held.erase(kind);
+}
+
 void Simulation::relist() { world_->relist(); }
 void Simulation::fail(Fault fault) { world_->faults.add(std::move(fault)); }
 void Simulation::heal() { world_->faults.clear(); }

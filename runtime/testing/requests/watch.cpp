@@ -162,6 +162,13 @@ std::size_t Watches::size() const {
   return size;
 }
 
+bool Watches::await_conversion(const Resource& resource) const {
+  const auto found = watches_.find(resource.collection);
+  return found != watches_.end() && std::ranges::any_of(found->second, [&](const auto& watch) {
+           return watch->is_behind() && watch->options().resource->info.api_version() == resource.info.api_version();
+         });
+}
+
 void Watches::forget_ended() {
   for (auto& [collection, watches] : watches_)
     std::erase_if(watches, [](const auto& watch) { return watch->is_over(); });

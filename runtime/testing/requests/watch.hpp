@@ -52,6 +52,8 @@ class Watch {
   void tell(const Change& change);
   /// Sends the changes that have been waiting and can be sent now.
   void catch_up();
+  /// Whether a change waits for a webhook.
+  bool is_behind() const { return !late_.empty(); }
   /// `object` is in the version of the resource.
   void tell_added(const Stored& object);
   void tell_bookmark(std::int64_t version, bool ends_initial_events);
@@ -88,6 +90,8 @@ class Watches {
   void close(const std::string& collection, const std::string& api_version);
   void tick(std::chrono::steady_clock::time_point now, std::int64_t version);
   std::size_t size() const;
+  /// Whether a change waits for the webhook that converts objects to the version of the resource.
+  bool await_conversion(const Resource& resource) const;
 
  private:
   void forget_ended();

@@ -62,6 +62,9 @@ class Simulation {
   /// Delivers events and runs keys until nothing is left to do, and keys that wait for less than
   /// `SimulationOptions::patience`, after letting that time pass. Time also passes until a watch that has ended
   /// delivers what it missed. Watches are renewed, and absent kinds requested again, in `advance` alone.
+  ///
+  /// It is an error if the operator does not become quiet, or cannot run: if a cache that is neither optional nor held
+  /// back has not received its first list, or if a cache waits for a conversion webhook, which is not called.
   Result<> settle();
   /// One step: delivers one event, or runs one key. False if there is nothing to do now.
   bool step();
@@ -70,7 +73,8 @@ class Simulation {
 
   /// Ends the process and starts it again. What it had in memory is lost.
   void restart();
-  /// Holds back the events of a kind, such as `ConfigMap`: the operator sees its earlier state.
+  /// Holds back the events of a kind, such as `ConfigMap`: the operator sees its earlier state. Throws `Failure` if no
+  /// cache of the operator has the kind, as does `release`.
   void hold(const std::string& kind);
   void release(const std::string& kind);
   /// Ends all watches and drops their history: the operator lists everything again.
