@@ -25,6 +25,8 @@ constexpr int kMostRunsInARow = 8;
 constexpr int kManyRepeats = 20;
 /// An operator that is busy all the time does not stop the clock: what it waits for, such as a new watch, may end that.
 constexpr std::size_t kStepsPerSecond = 100;
+/// The steps of a long time are not limited, only those of each part of it, unless a key runs again after every run.
+constexpr std::chrono::minutes kStepsCountedFor{1};
 /// Watches end and retry on their own; the cluster has to learn of the time at least this often.
 constexpr std::chrono::minutes kLongestLeap{1};
 
@@ -238,11 +240,12 @@ void SimulationWorld::let_pass(SimClock::time_point until) {
 }
 
 Result<> SimulationWorld::run_until_quiet(std::size_t& steps, SimClock::time_point until) {
+  std::size_t in_a_row = 0;
   do {
     while (step()) {
       if (++steps > options_.most_steps)
         return Error{.message = fmt::format("the operator does not become quiet within {} steps", options_.most_steps)};
-      if (steps % kStepsPerSecond == 0) let_pass(std::min(until, time_->now() + std::chrono::seconds(1)));
+      if (++in_a_row % kStepsPerSecond == 0) let_pass(std::min(until, time_->now() + std::chrono::seconds(1)));
     }
     if (held.empty() || !releases_when_quiet) return {};
     release();
@@ -351,13 +354,17 @@ Result<> SimulationWorld::check_quiet() const {
 
 Result<> SimulationWorld::advance(std::chrono::milliseconds time) {
   std::size_t steps = 0;
-  const auto end = deadline_after(time_->now(), time);
+  auto counted_from = time_->now();
+  const auto end = deadline_after(counted_from, time);
   for (;;) {
     if (auto quiet = run_until_quiet(steps, end); !quiet) return quiet;
     if (time_->now() >= end) return {};
     auto next = std::min(end, time_->now() + kLongestLeap);
     if (const auto due = next_due()) next = std::clamp(*due, time_->now(), next);
     let_pass(next);
+    if (time_->now() - counted_from < kStepsCountedFor || !repeating.empty()) continue;
+    steps = 0;
+    counted_from = time_->now();
   }
 }
 

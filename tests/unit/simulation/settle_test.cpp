@@ -115,6 +115,27 @@ TEST_CASE("a cache that waits for a conversion webhook is an error") {
   CHECK(unlisted.error().message.find("conversion webhook for x.io/v1, Kind=Ship failed") != std::string::npos);
 }
 
+TEST_CASE("the steps of an advance are limited for each minute, not in all") {
+  auto simulation = simulated(look_at_oceans);
+  REQUIRE(simulation.settle());
+  const auto before = simulation.now();
+  const auto advanced = simulation.advance(24h * 30);
+  CHECK((advanced ? std::string() : advanced.error().message) == "");
+  CHECK(simulation.now() == before + 24h * 30);
+}
+
+TEST_CASE("an advance finds an operator that is busy all the time") {
+  const auto wait = GENERATE(0ms, 1ms);
+  auto simulation = simulated([=](Operator& op) {
+    op.controller(op.cache<Ocean>(),
+                  [=](const Ocean&, Context&) -> Run { return wait == 0ms ? Requeue::again() : Requeue::after(wait); });
+  });
+  REQUIRE(add_ocean(simulation.client(), 1));
+  const auto advanced = simulation.advance(24h * 30);
+  REQUIRE_FALSE(advanced);
+  CHECK(advanced.error().message == "the operator does not become quiet within 10000 steps");
+}
+
 TEST_CASE("only kinds that the operator caches are held back") {
   auto simulation = simulated(look_at_oceans);
   CHECK_THROWS_WITH(simulation.hold("oceans"),

@@ -28,7 +28,8 @@ struct SimulationOptions {
   std::uint64_t seed = 1;
   /// How much simulated time `settle` waits for keys that are due later: retries, and `Requeue::after`.
   std::chrono::milliseconds patience = std::chrono::minutes(2);
-  /// A step more is an error of `settle`: the operator does not become quiet.
+  /// A step more is an error of `settle`, and in a simulated minute an error of `advance`: the operator does not become
+  /// quiet.
   std::size_t most_steps = 10'000;
 };
 
