@@ -1,6 +1,7 @@
 #include "runtime/simulation/direct_transport.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <deque>
 #include <string_view>
 #include <utility>
@@ -23,6 +24,9 @@ namespace {
 using Unread = DirectTransport::Unread;
 using HandlingKind = DirectTransport::Handling::Kind;
 using Part = http::Stream::Part;
+
+/// While a stream waits, the cluster has to learn of the time at least this often.
+constexpr std::chrono::minutes kLongestWait{1};
 
 ApiRequest api_request(const http::Request& request) {
   ApiRequest api = make_request(request.method, request.target, request.body);
@@ -108,13 +112,17 @@ http::Response rejection(int code) {
 
 class DirectStream : public http::Stream {
  public:
+  /// Null for a stream that does not wait.
+  using Wait = std::function<bool(const http::Limit& limit)>;
+
   DirectStream(const ApiResponse& response, std::string target, DirectTransport::Delivered delivered,
-               std::shared_ptr<Unread> unread)
+               std::shared_ptr<Unread> unread, Wait wait)
       : head_(head_of(response)),
         target_(std::move(target)),
         delivered_(std::move(delivered)),
         watch_(response.watch),
-        unread_(std::move(unread)) {
+        unread_(std::move(unread)),
+        wait_(std::move(wait)) {
     add(*unread_, response.body);
     unread_->has_ended = watch_ == nullptr;
     if (watch_)
@@ -127,7 +135,9 @@ class DirectStream : public http::Stream {
 
   const http::Response& head() const override { return head_; }
 
-  Result<Part> read(const http::Limit& /*limit*/) override {
+  Result<Part> read(const http::Limit& limit) override {
+    while (is_silent() && wait_ && wait_(limit)) {
+    }
     if (unread_->bytes_left == 0) return Error{.stage = Stage::receive, .message = "the connection was closed"};
     if (unread_->events_left == 0) return Part{Part::Kind::end, {}};
     if (unread_->lines.empty()) return Part{unread_->has_ended ? Part::Kind::end : Part::Kind::idle, {}};
@@ -139,6 +149,10 @@ class DirectStream : public http::Stream {
   }
 
  private:
+  bool is_silent() const {
+    return unread_->bytes_left != 0 && unread_->events_left != 0 && unread_->lines.empty() && !unread_->has_ended;
+  }
+
   void count(Part& part) {
     if (unread_->events_left) --*unread_->events_left;
     if (!unread_->bytes_left) return;
@@ -159,6 +173,7 @@ class DirectStream : public http::Stream {
   DirectTransport::Delivered delivered_;
   std::shared_ptr<Watch> watch_;
   std::shared_ptr<Unread> unread_;
+  Wait wait_;
 };
 
 }  // namespace
@@ -175,6 +190,16 @@ http::Response DirectTransport::answer(const http::Request& request) {
   http::Response answer = head_of(response);
   answer.body = std::move(response.body);
   return answer;
+}
+
+/// Whether some time has passed, which may bring something.
+bool DirectTransport::passes_time(const http::Limit& limit) {
+  const auto now = waits_in_->now();
+  if (now >= limit.deadline) return false;
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(limit.deadline - now);
+  if (!waits_in_->pause(limit.stop, std::min<std::chrono::milliseconds>(left, kLongestWait))) return false;
+  cluster_.tick();
+  return true;
 }
 
 void DirectTransport::break_streams() {
@@ -246,7 +271,10 @@ Result<std::unique_ptr<http::Stream>> DirectTransport::open(const http::Request&
   const auto unread = std::make_shared<Unread>(unread_of(fault, response));
   std::erase_if(streams_, [](const auto& stream) { return stream.expired(); });
   streams_.push_back(unread);
-  return std::unique_ptr<http::Stream>(std::make_unique<DirectStream>(response, request.target, delivered_, unread));
+  const auto wait =
+      waits_in_ == nullptr ? DirectStream::Wait() : [this](const auto& until) { return passes_time(until); };
+  return std::unique_ptr<http::Stream>(
+      std::make_unique<DirectStream>(response, request.target, delivered_, unread, wait));
 }
 
 }  // namespace kubexx::testing

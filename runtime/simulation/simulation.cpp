@@ -34,6 +34,12 @@ using Due = std::optional<SimClock::time_point>;
 
 Due earlier(Due one, Due other) { return one && other ? std::min(one, other) : std::max(one, other); }
 
+std::shared_ptr<DirectTransport> transport_over(Cluster& cluster, TimeSource& time) {
+  auto transport = std::make_shared<DirectTransport>(cluster);
+  transport->wait_in(time);
+  return transport;
+}
+
 /// `MODIFIED default/a at 12`; empty for a bookmark.
 std::string event_text(std::string_view line) {
   const auto envelope = watch::read_envelope(line);
@@ -64,7 +70,7 @@ SimulationWorld::SimulationWorld(const SimulationOptions& options, const Cluster
       time_(std::make_shared<SimulatedTime>(options.seed)),
       clock_(*time_),
       cluster_(clock_, base),
-      user_(client_over(std::make_shared<DirectTransport>(cluster_), "user/1")),
+      user_(client_over(transport_over(cluster_, *time_), "user/1")),
       other_client_(cluster_) {
   start_garbage_collection(cluster_);
 }
@@ -84,7 +90,7 @@ Result<> SimulationWorld::begin() {
 }
 
 void SimulationWorld::start_operator() {
-  transport_ = std::make_shared<DirectTransport>(cluster_);
+  transport_ = transport_over(cluster_, *time_);
   transport_->fail_by(faults, *time_);
   transport_->plan([this](const http::Request& request) {
     ++writes;

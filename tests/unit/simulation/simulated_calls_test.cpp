@@ -1,4 +1,5 @@
-// Calls of clients in simulations: what arrives of the answers.
+// Calls of clients in simulations: their time, and what arrives of the answers.
+#include <chrono>
 #include <string>
 #include <variant>
 #include <vector>
@@ -13,12 +14,52 @@ namespace {
 
 namespace json = kubexx::json;
 using namespace kubexx::test;
+using namespace std::chrono_literals;
 using kubexx::testing::Fault;
 using kubexx::testing::Simulation;
 
 /// Every ocean gets a fleet.
 Simulation simulated_fleets() {
   return Simulation::start({.crds = {crds()}, .operates = oceans_with(make_fleet)}).value();
+}
+
+const auto kIsRed = [](const Fleet& fleet) { return fleet.spec.flag == "red"; };
+
+TEST_CASE("waits for objects take simulated time") {
+  auto simulation = simulated_fleets();
+  const auto fleets = fleets_of(simulation.client());
+  const auto before = simulation.now();
+  const auto missing = fleets.wait("north", kIsRed, 30s);
+  REQUIRE_FALSE(missing);
+  CHECK(missing.error().reason == kubexx::Reason::timeout);
+  CHECK(simulation.now() == before + 30s);
+  REQUIRE(fleets.create(fleet_of("", "north")));
+  CHECK_FALSE(fleets.wait("north", kIsRed, 1h));
+  CHECK_FALSE(fleets.wait_deleted("north", 30s));
+  CHECK(simulation.now() == before + 1h + 1min);
+  REQUIRE(fleets.patch("north", kubexx::merge_patch(R"({"spec":{"flag":"red"}})")));
+  CHECK(fleets.wait("north", kIsRed, 1h));
+  REQUIRE(fleets.remove("north"));
+  CHECK(fleets.wait_deleted("north", 1h));
+  CHECK(simulation.now() == before + 1h + 1min);
+}
+
+TEST_CASE("a watch ends at a deadline in simulated time") {
+  auto simulation = simulated_fleets();
+  const auto before = simulation.now();
+  const Client limited = simulation.client().with({.deadline_in = 20min});
+  REQUIRE(fleets_of(limited).create(fleet_of("", "north")));
+  std::vector<std::string> seen;
+  const auto watched = fleets_of(limited).watch({}, [&](const kubexx::WatchEvent<Fleet>& event) {
+    if (event.change == kubexx::Change::added) seen.push_back(event.object.metadata.name);
+    return true;
+  });
+  CHECK(watched);
+  CHECK(seen == std::vector<std::string>{"north"});
+  CHECK(simulation.now() == before + 20min);
+  const auto later = fleets_of(limited).get("north");
+  REQUIRE_FALSE(later);
+  CHECK(later.error().stage == kubexx::Stage::cancelled);
 }
 
 TEST_CASE("warnings of the server arrive") {

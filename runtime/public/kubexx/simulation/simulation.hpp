@@ -47,8 +47,9 @@ struct SimulatedEvent {
 /// calls into the API server for tests, with garbage collection. `ControllerOptions::workers` is ignored: one key runs
 /// at a time. The operator has no election.
 ///
-/// The clock advances only in `settle` and `advance`, and where the operator waits. It starts at 2026-01-01 00:00
-/// UTC. Use `Context::now()` in reconcilers. Not thread-safe.
+/// The clock advances only in `settle` and `advance`, and where the operator or a client waits, such as in `Api::wait`.
+/// It starts at 2026-01-01 00:00 UTC. Use `Context::now()` in reconcilers, and `Scope::deadline_in` for deadlines of
+/// clients. Not thread-safe.
 class Simulation {
  public:
   /// The error of a definition that is not valid, or of a declaration.
