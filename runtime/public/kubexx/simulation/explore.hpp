@@ -90,8 +90,8 @@ struct ExploreReport {
 ///
 /// A fault is a finding if the objects differ in the end, if keys fail in the end, if a write of the operator removes
 /// what another client has changed and the object remains, if the operator does not become quiet or writes far more
-/// often, if `always` does not hold, or if an action fails. Uids, versions, times, generated names, events and leases
-/// are not compared.
+/// often, if `always` does not hold, or if an action fails. Uids, versions, times, generated names, events, leases and
+/// the status of definitions are not compared.
 ///
 /// Actions check the effects outside of the cluster: the first resets the fake, the last returns an error if the fake
 /// does not have the expected content.
