@@ -108,6 +108,8 @@ Session::Session(std::shared_ptr<http::Transport> transport, std::shared_ptr<con
     : transport_(std::move(transport)), credentials_(std::move(credentials)), options_(std::move(options)) {}
 
 std::shared_ptr<Session> Session::with(Scope scope) const {
+  if (scope.deadline_in)
+    scope.deadline = std::min(scope.deadline, http::deadline_after(*scope.deadline_in, options_.time->now()));
   auto session = std::make_shared<Session>(*this);
   session->scopes_.push_back(std::move(scope));
   return session;

@@ -63,6 +63,7 @@ Result<> run_watch(const RawApi& raw, const WatchOptions& options, watch::Sink& 
   how.server_timeout = options.server_timeout;
   how.stop = stop.token();
   how.deadline = raw.session()->deadline();
+  how.time = raw.session()->options().time;
   return watch::run(source, sink, how);
 }
 

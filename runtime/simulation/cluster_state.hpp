@@ -12,9 +12,10 @@ namespace kubexx::testing {
 /// The objects of a cluster as fields: `spec.replicas` of `fleets.harbour.example.com default/a`, and its value as
 /// JSON.
 ///
-/// It omits what differs between equal runs: uids, versions, managed fields, definitions, events and leases. Times are
-/// `"(time)"`; a generated name is what it was generated from, with a `*`, and the address of a service that has one
-/// likewise; `observedGeneration` is its lag.
+/// It omits what differs between equal runs: uids, versions, managed fields, events, leases and the status of
+/// definitions. An empty object or list is a field, unless something in it may be omitted; schemas of definitions are
+/// one field each. Times are `"(time)"`; a generated name is what it was generated from, with a `*`, and the address of
+/// a service that has one likewise; `observedGeneration` is its lag.
 using ClusterState = std::map<std::pair<std::string, std::string>, std::string>;
 
 /// Whether the path is one of the fields, or below one.

@@ -1,6 +1,7 @@
 #include "runtime/simulation/direct_transport.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <deque>
 #include <string_view>
 #include <utility>
@@ -24,6 +25,9 @@ using Unread = DirectTransport::Unread;
 using HandlingKind = DirectTransport::Handling::Kind;
 using Part = http::Stream::Part;
 
+/// While a stream waits, the cluster has to learn of the time at least this often.
+constexpr std::chrono::minutes kLongestWait{1};
+
 ApiRequest api_request(const http::Request& request) {
   ApiRequest api = make_request(request.method, request.target, request.body);
   const auto header = [&](std::string_view name) {
@@ -38,6 +42,7 @@ ApiRequest api_request(const http::Request& request) {
 http::Response head_of(const ApiResponse& response) {
   http::Response head{response.code, {{"Content-Type", response.content_type}}, {}};
   for (const auto& [name, value] : response.headers) head.headers.push_back({name, value});
+  for (const std::string& warning : response.warnings) head.headers.push_back({"Warning", warning_header(warning)});
   return head;
 }
 
@@ -70,10 +75,16 @@ ApiResponse faulty_response(const Fault& fault) {
   return response;
 }
 
-Unread unread_of(const std::optional<Fault>& fault) {
+/// Whether the connection is closed before the end of a body. Bodies of watches have no end.
+bool cuts(const std::optional<Fault>& fault, std::size_t body) {
+  return fault && fault->kind == Fault::Kind::cut && (fault->at_byte == 0 || fault->at_byte < body);
+}
+
+Unread unread_of(const std::optional<Fault>& fault, const ApiResponse& response) {
   Unread unread;
   if (fault && fault->kind == Fault::Kind::end_watch) unread.events_left = fault->after_events;
-  if (fault && fault->kind == Fault::Kind::cut) unread.bytes_left = fault->at_byte;
+  if (fault && cuts(fault, response.watch ? std::string::npos : response.body.size()))
+    unread.bytes_left = fault->at_byte;
   return unread;
 }
 
@@ -101,13 +112,17 @@ http::Response rejection(int code) {
 
 class DirectStream : public http::Stream {
  public:
+  /// Null for a stream that does not wait.
+  using Wait = std::function<bool(const http::Limit& limit)>;
+
   DirectStream(const ApiResponse& response, std::string target, DirectTransport::Delivered delivered,
-               std::shared_ptr<Unread> unread)
+               std::shared_ptr<Unread> unread, Wait wait)
       : head_(head_of(response)),
         target_(std::move(target)),
         delivered_(std::move(delivered)),
         watch_(response.watch),
-        unread_(std::move(unread)) {
+        unread_(std::move(unread)),
+        wait_(std::move(wait)) {
     add(*unread_, response.body);
     unread_->has_ended = watch_ == nullptr;
     if (watch_)
@@ -120,7 +135,9 @@ class DirectStream : public http::Stream {
 
   const http::Response& head() const override { return head_; }
 
-  Result<Part> read(const http::Limit& /*limit*/) override {
+  Result<Part> read(const http::Limit& limit) override {
+    while (is_silent() && wait_ && wait_(limit)) {
+    }
     if (unread_->bytes_left == 0) return Error{.stage = Stage::receive, .message = "the connection was closed"};
     if (unread_->events_left == 0) return Part{Part::Kind::end, {}};
     if (unread_->lines.empty()) return Part{unread_->has_ended ? Part::Kind::end : Part::Kind::idle, {}};
@@ -132,6 +149,10 @@ class DirectStream : public http::Stream {
   }
 
  private:
+  bool is_silent() const {
+    return unread_->bytes_left != 0 && unread_->events_left != 0 && unread_->lines.empty() && !unread_->has_ended;
+  }
+
   void count(Part& part) {
     if (unread_->events_left) --*unread_->events_left;
     if (!unread_->bytes_left) return;
@@ -152,15 +173,33 @@ class DirectStream : public http::Stream {
   DirectTransport::Delivered delivered_;
   std::shared_ptr<Watch> watch_;
   std::shared_ptr<Unread> unread_;
+  Wait wait_;
 };
 
 }  // namespace
 
-http::Response DirectTransport::answer(const http::Request& request) {
+ApiResponse DirectTransport::handled(const http::Request& request) {
   ApiResponse response = handle(cluster_, api_request(request));
+  // No webhook is called: watches wait for ever.
+  cluster_.questions.clear();
+  return response;
+}
+
+http::Response DirectTransport::answer(const http::Request& request) {
+  ApiResponse response = handled(request);
   http::Response answer = head_of(response);
   answer.body = std::move(response.body);
   return answer;
+}
+
+/// Whether some time has passed, which may bring something.
+bool DirectTransport::passes_time(const http::Limit& limit) {
+  const auto now = waits_in_->now();
+  if (now >= limit.deadline) return false;
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(limit.deadline - now);
+  if (!waits_in_->pause(limit.stop, std::min<std::chrono::milliseconds>(left, kLongestWait))) return false;
+  cluster_.tick();
+  return true;
 }
 
 void DirectTransport::break_streams() {
@@ -219,8 +258,7 @@ Result<http::Response> DirectTransport::send(const http::Request& request, const
   const auto fault = next_fault(request);
   if (fault && is_unprocessed(*fault)) return refuse(request, *fault);
   auto response = exchange(request);
-  const bool is_cut = fault && fault->kind == Fault::Kind::cut;
-  if (response && (is_cut || !arrives(fault, limit))) return answer_lost(request);
+  if (response && (cuts(fault, response->body.size()) || !arrives(fault, limit))) return answer_lost(request);
   return response;
 }
 
@@ -229,11 +267,14 @@ Result<std::unique_ptr<http::Stream>> DirectTransport::open(const http::Request&
   const auto fault = next_fault(request);
   if ((fault && fault->kind == Fault::Kind::silence) || !arrives(fault, limit)) return answer_lost(request);
   const bool is_refused = fault && fault->kind == Fault::Kind::status;
-  const ApiResponse response = is_refused ? faulty_response(*fault) : handle(cluster_, api_request(request));
-  const auto unread = std::make_shared<Unread>(unread_of(fault));
+  const ApiResponse response = is_refused ? faulty_response(*fault) : handled(request);
+  const auto unread = std::make_shared<Unread>(unread_of(fault, response));
   std::erase_if(streams_, [](const auto& stream) { return stream.expired(); });
   streams_.push_back(unread);
-  return std::unique_ptr<http::Stream>(std::make_unique<DirectStream>(response, request.target, delivered_, unread));
+  const auto wait =
+      waits_in_ == nullptr ? DirectStream::Wait() : [this](const auto& until) { return passes_time(until); };
+  return std::unique_ptr<http::Stream>(
+      std::make_unique<DirectStream>(response, request.target, delivered_, unread, wait));
 }
 
 }  // namespace kubexx::testing

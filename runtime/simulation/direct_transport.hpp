@@ -15,8 +15,8 @@
 
 namespace kubexx::testing {
 
-/// Passes requests to a cluster by function calls, without sockets. Its streams deliver one event per read and never
-/// wait. Not thread-safe.
+/// Passes requests to a cluster by function calls, without sockets. Its streams deliver one event per read, and wait
+/// only in the time of `wait_in`. Not thread-safe.
 class DirectTransport : public http::Transport {
  public:
   /// What happens to a write.
@@ -46,6 +46,9 @@ class DirectTransport : public http::Transport {
   Result<http::Response> send(const http::Request& request, const http::Limit& limit) override;
   Result<std::unique_ptr<http::Stream>> open(const http::Request& request, const http::Limit& limit) override;
 
+  /// While nothing arrives, reads of streams let this time pass until their deadline. It outlives the transport and its
+  /// streams.
+  void wait_in(TimeSource& time) { waits_in_ = &time; }
   /// Applies faults to requests; a delay passes in `time`. Both outlive the transport.
   void fail_by(Faults& faults, TimeSource& time) { faults_ = &faults, time_ = &time; }
   void plan(Plan plan) { plan_ = std::move(plan); }
@@ -68,12 +71,15 @@ class DirectTransport : public http::Transport {
   bool arrives(const std::optional<Fault>& fault, const http::Limit& limit);
   Result<http::Response> exchange(const http::Request& request);
   Result<http::Response> refuse(const http::Request& request, const Fault& fault);
+  ApiResponse handled(const http::Request& request);
   http::Response answer(const http::Request& request);
+  bool passes_time(const http::Limit& limit);
   Result<http::Response> write(const http::Request& request);
 
   Cluster& cluster_;
   Faults* faults_ = nullptr;
   TimeSource* time_ = nullptr;
+  TimeSource* waits_in_ = nullptr;
   Plan plan_;
   Answered answered_;
   Delivered delivered_;

@@ -48,8 +48,10 @@ class Explorer {
     if (!reference_.failing.empty())
       return Error{.message = "the run without a fault ends with keys that fail:\n" + lines_of(reference_.failing)};
     ExploreReport report{.runs = 1, .writes = reference_.writes, .effects = reference_.effects};
-    const std::vector<PlannedFault> faults = faults_for(targets());
-    for (const PlannedFault& fault : faults) try_faults({fault}, report);
+    const std::vector<PlannedFault> all = faults_for(targets());
+    const std::vector<PlannedFault> faults = with_some_after_runs(all, options_.most_run_faults, simulation_.seed);
+    report.skipped = all.size() - faults.size();
+    for (const PlannedFault& fault : options_.only.empty() ? faults : all) try_faults({fault}, report);
     for (const FaultSet& pair : pairs_of(faults, options_.pairs, simulation_.seed))
       if (!has_finding(pair, report)) try_faults(pair, report);
     if (report.runs == 1 && !options_.only.empty())
@@ -91,6 +93,8 @@ class Explorer {
   void try_faults(const FaultSet& faults, ExploreReport& report) const {
     const std::string name = text_of(faults);
     if (!options_.only.empty() && name != options_.only) return;
+    report.is_cut = report.findings.size() >= options_.most_findings;
+    if (report.is_cut) return;
     ++report.runs;
     const std::string problem = problem_of(run(faults, false));
     // The same again, with its history.
@@ -205,6 +209,8 @@ class Explorer {
 std::string ExploreReport::text() const {
   std::string text =
       fmt::format("{} runs, {} writes in the run without a fault, {} findings\n", runs, writes, findings.size());
+  if (is_cut) text += "further faults were not tried: the number of findings has reached `most_findings`\n";
+  if (skipped > 0) text += fmt::format("{} faults after runs were not tried: see `most_run_faults`\n", skipped);
   for (const Finding& finding : findings) {
     text += fmt::format("\nfault: {}\nproblem: {}trace:\n", finding.fault, finding.problem);
     for (const std::string& line : finding.trace) text += fmt::format("  {}\n", line);

@@ -71,6 +71,10 @@ void act_as_others(const PlannedFault& fault, SimulationWorld& world, const http
   world.act_early();
 }
 
+bool is_after_run(FaultKind kind) {
+  return kind == FaultKind::restart || kind == FaultKind::relist || kind == FaultKind::hour || kind == FaultKind::held;
+}
+
 bool is_before_action(FaultKind kind) {
   return kind == FaultKind::held_at_action || kind == FaultKind::last_states || kind == FaultKind::held_over_action ||
          kind == FaultKind::stopped_during_action;
@@ -223,6 +227,24 @@ std::string text_of(const FaultSet& faults) {
   std::string text;
   for (const PlannedFault& fault : faults) text += (text.empty() ? "" : " + ") + fault.text();
   return text;
+}
+
+std::vector<PlannedFault> with_some_after_runs(const std::vector<PlannedFault>& faults, std::size_t most,
+                                               std::uint64_t seed) {
+  std::vector<PlannedFault> chosen;
+  auto left = static_cast<std::size_t>(std::ranges::count_if(faults, is_after_run, &PlannedFault::kind));
+  most = std::min(most, left);
+  std::mt19937_64 numbers(seed);
+  for (const PlannedFault& fault : faults) {
+    // With this probability, exactly `most` of them are chosen.
+    const bool is_chosen = !is_after_run(fault.kind) || numbers() % left < most;
+    if (is_after_run(fault.kind)) {
+      --left;
+      if (is_chosen) --most;
+    }
+    if (is_chosen) chosen.push_back(fault);
+  }
+  return chosen;
 }
 
 std::vector<FaultSet> pairs_of(const std::vector<PlannedFault>& faults, std::size_t most, std::uint64_t seed) {

@@ -70,6 +70,10 @@ struct FaultTargets {
 
 std::vector<PlannedFault> faults_for(const FaultTargets& targets);
 
+/// These faults, without some of those after runs if there are more than `most` of them. The seed chooses which remain.
+std::vector<PlannedFault> with_some_after_runs(const std::vector<PlannedFault>& faults, std::size_t most,
+                                               std::uint64_t seed);
+
 /// At most `most` different pairs of these faults, chosen by the seed.
 std::vector<FaultSet> pairs_of(const std::vector<PlannedFault>& faults, std::size_t most, std::uint64_t seed);
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "runtime/client/target.hpp"
 #include "runtime/controller/kind_check.hpp"
@@ -24,12 +25,20 @@ constexpr int kMostRunsInARow = 8;
 constexpr int kManyRepeats = 20;
 /// An operator that is busy all the time does not stop the clock: what it waits for, such as a new watch, may end that.
 constexpr std::size_t kStepsPerSecond = 100;
+/// The steps of a long time are not limited, only those of each part of it, unless a key runs again after every run.
+constexpr std::chrono::minutes kStepsCountedFor{1};
 /// Watches end and retry on their own; the cluster has to learn of the time at least this often.
 constexpr std::chrono::minutes kLongestLeap{1};
 
 using Due = std::optional<SimClock::time_point>;
 
 Due earlier(Due one, Due other) { return one && other ? std::min(one, other) : std::max(one, other); }
+
+std::shared_ptr<DirectTransport> transport_over(Cluster& cluster, TimeSource& time) {
+  auto transport = std::make_shared<DirectTransport>(cluster);
+  transport->wait_in(time);
+  return transport;
+}
 
 /// `MODIFIED default/a at 12`; empty for a bookmark.
 std::string event_text(std::string_view line) {
@@ -61,9 +70,8 @@ SimulationWorld::SimulationWorld(const SimulationOptions& options, const Cluster
       time_(std::make_shared<SimulatedTime>(options.seed)),
       clock_(*time_),
       cluster_(clock_, base),
-      user_(client_over(std::make_shared<DirectTransport>(cluster_), "user/1")),
+      user_(client_over(transport_over(cluster_, *time_), "user/1")),
       other_client_(cluster_) {
-  cluster_.seed(options.seed);
   start_garbage_collection(cluster_);
 }
 
@@ -82,7 +90,7 @@ Result<> SimulationWorld::begin() {
 }
 
 void SimulationWorld::start_operator() {
-  transport_ = std::make_shared<DirectTransport>(cluster_);
+  transport_ = transport_over(cluster_, *time_);
   transport_->fail_by(faults, *time_);
   transport_->plan([this](const http::Request& request) {
     ++writes;
@@ -151,6 +159,15 @@ void SimulationWorld::relist() {
   note("watches end, and everything is listed again");
   cluster_.storage.compact();
   for (const auto& resource : cluster_.registry.resources()) cluster_.watches.close(resource->collection);
+}
+
+void SimulationWorld::require_cache(const std::string& kind) const {
+  std::set<std::string> kinds;
+  for (std::size_t feed = 0; feed < stepper_->feeds(); ++feed) kinds.insert(stepper_->store(feed).form().info.kind);
+  if (kinds.contains(kind)) return;
+  throw Failure({.stage = Stage::config,
+                 .message = fmt::format("the operator has no cache of the kind \"{}\"; its caches are of {}", kind,
+                                        fmt::join(kinds, ", "))});
 }
 
 void SimulationWorld::note(std::string line) {
@@ -229,11 +246,12 @@ void SimulationWorld::let_pass(SimClock::time_point until) {
 }
 
 Result<> SimulationWorld::run_until_quiet(std::size_t& steps, SimClock::time_point until) {
+  std::size_t in_a_row = 0;
   do {
     while (step()) {
       if (++steps > options_.most_steps)
         return Error{.message = fmt::format("the operator does not become quiet within {} steps", options_.most_steps)};
-      if (steps % kStepsPerSecond == 0) let_pass(std::min(until, time_->now() + std::chrono::seconds(1)));
+      if (++in_a_row % kStepsPerSecond == 0) let_pass(std::min(until, time_->now() + std::chrono::seconds(1)));
     }
     if (held.empty() || !releases_when_quiet) return {};
     release();
@@ -311,12 +329,30 @@ std::vector<ResourceInfo> SimulationWorld::unserved_kinds() const {
   return kinds;
 }
 
+std::string SimulationWorld::obstacle(std::size_t feed) const {
+  const cache::Store& store = stepper_->store(feed);
+  const ResourceInfo& info = store.form().info;
+  const auto resource = cluster_.registry.find(info.group, info.version, info.plural);
+  if (is_held(feed)) return {};
+  if (resource != nullptr && cluster_.watches.await_conversion(*resource))
+    return fmt::format(
+        "the cache of {} waits for the webhook that converts {} to {}, which a simulation does not call: let it hold "
+        "the stored version",
+        store.text(), resource->stored_api_version, info.api_version());
+  if (store.options().optional || store.is_synced()) return {};
+  const std::string last = store.obstacle();
+  return fmt::format("the cache of {} has not received its first list{}{}", store.text(), last.empty() ? "" : ": ",
+                     last);
+}
+
 Result<> SimulationWorld::check_quiet() const {
   // No key runs before every cache has its first list.
   if (const auto kinds = unserved_kinds(); !kinds.empty())
     return Error{.message = fmt::format("kinds that the operator needs are not served: {} (add their definitions to "
                                         "`crds`)",
                                         controller::text_of_kinds(kinds))};
+  for (std::size_t feed = 0; feed < stepper_->feeds(); ++feed)
+    if (std::string text = obstacle(feed); !text.empty()) return Error{.message = std::move(text)};
   if (repeating.empty()) return {};
   return Error{.message = fmt::format("the operator does not become quiet: {} asks to run again after every run",
                                       *repeating.begin())};
@@ -324,13 +360,17 @@ Result<> SimulationWorld::check_quiet() const {
 
 Result<> SimulationWorld::advance(std::chrono::milliseconds time) {
   std::size_t steps = 0;
-  const auto end = deadline_after(time_->now(), time);
+  auto counted_from = time_->now();
+  const auto end = deadline_after(counted_from, time);
   for (;;) {
     if (auto quiet = run_until_quiet(steps, end); !quiet) return quiet;
     if (time_->now() >= end) return {};
     auto next = std::min(end, time_->now() + kLongestLeap);
     if (const auto due = next_due()) next = std::clamp(*due, time_->now(), next);
     let_pass(next);
+    if (time_->now() - counted_from < kStepsCountedFor || !repeating.empty()) continue;
+    steps = 0;
+    counted_from = time_->now();
   }
 }
 
@@ -352,8 +392,17 @@ Result<> Simulation::settle() { return world_->settle(); }
 bool Simulation::step() { return world_->step(); }
 Result<> Simulation::advance(std::chrono::milliseconds time) { return world_->advance(time); }
 void Simulation::restart() { world_->restart(); }
-void Simulation::hold(const std::string& kind) { world_->held.insert(kind); }
-void Simulation::release(const std::string& kind) { world_->held.erase(kind); }
+
+void Simulation::hold(const std::string& kind) {
+  world_->require_cache(kind);
+  world_->held.insert(kind);
+}
+
+void Simulation::release(const std::string& kind) {
+  world_->require_cache(kind);
+  world_->held.erase(kind);
+}
+
 void Simulation::relist() { world_->relist(); }
 void Simulation::fail(Fault fault) { world_->faults.add(std::move(fault)); }
 void Simulation::heal() { world_->faults.clear(); }

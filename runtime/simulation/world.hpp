@@ -42,6 +42,8 @@ class SimulationWorld : private events::EventSink {
   bool is_stopped() const { return is_stopped_; }
   void restart();
   void relist();
+  /// Throws `Failure` if no cache of the operator has the kind.
+  void require_cache(const std::string& kind) const;
   /// Lets time pass at once, until `latest` at most.
   void pass(std::chrono::milliseconds time);
 
@@ -101,7 +103,9 @@ class SimulationWorld : private events::EventSink {
   void let_pass(controller::Stepper::Clock::time_point until);
   /// Of caches that need them and have no first list, each once.
   std::vector<ResourceInfo> unserved_kinds() const;
-  /// The error of a key that asks to run again after every run, or of kinds without which no key runs.
+  /// Why a cache does not show the cluster although the operator is quiet; empty if it does. It may if it is held back.
+  std::string obstacle(std::size_t feed) const;
+  /// The error of a key that asks to run again after every run, or of caches without which no key runs.
   Result<> check_quiet() const;
   Result<> run_until_quiet(std::size_t& steps, controller::Stepper::Clock::time_point until);
 

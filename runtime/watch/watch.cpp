@@ -18,7 +18,7 @@ bool wait_until(Clock::time_point due, TimeSource& time, const std::stop_token& 
 }  // namespace
 
 Result<> run(Source& source, Sink& sink, const Options& options) {
-  const auto time = system_time();
+  const auto& time = options.time;
   Follower follower(sink, options, *time);
   std::unique_ptr<http::Stream> stream;
   const auto is_late = [&] { return time->now() >= options.deadline; };

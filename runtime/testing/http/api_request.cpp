@@ -63,6 +63,15 @@ ApiRequest make_request(std::string method, std::string_view target, std::string
   return request;
 }
 
+std::string warning_header(std::string_view text) {
+  std::string quoted;
+  for (const char letter : text) {
+    if (letter == '"' || letter == '\\') quoted += '\\';
+    quoted += letter;
+  }
+  return fmt::format("299 - \"{}\"", quoted);
+}
+
 ApiResponse respond(const Status& status) {
   ApiResponse response = respond(status.code, to_json(status));
   if (status.details && status.details->retry_after != 0)

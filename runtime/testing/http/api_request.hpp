@@ -69,6 +69,9 @@ struct ApiResponse {
   std::shared_ptr<Watch> watch;       ///< sends events after the body
 };
 
+/// The value of a header `Warning`.
+std::string warning_header(std::string_view text);
+
 ApiResponse respond(const Status& status);
 ApiResponse respond(int code, const json::Value& value);
 /// The response of Go's multiplexer to a path that nothing serves.

@@ -16,22 +16,13 @@ namespace {
 /// A watch whose client does not read is ended when this many bytes wait for it, beyond the objects it began with.
 constexpr std::size_t kMostUnsent = std::size_t{8} << 20;
 
-std::string warning_line(std::string_view text) {
-  std::string quoted;
-  for (const char letter : text) {
-    if (letter == '"' || letter == '\\') quoted += '\\';
-    quoted += letter;
-  }
-  return fmt::format("299 - \"{}\"", quoted);
-}
-
 http::HeaderLines header_lines(const ApiResponse& response) {
   http::HeaderLines lines = response.headers;
   const bool may_be_kept =
       std::any_of(lines.begin(), lines.end(), [](const auto& line) { return line.first == "Cache-Control"; });
   if (!may_be_kept) lines.emplace_back("Cache-Control", "no-cache, private");
   if (!response.content_type.empty()) lines.emplace_back("Content-Type", response.content_type);
-  for (const std::string& warning : response.warnings) lines.emplace_back("Warning", warning_line(warning));
+  for (const std::string& warning : response.warnings) lines.emplace_back("Warning", warning_header(warning));
   return lines;
 }
 

@@ -21,6 +21,13 @@ constexpr std::size_t kMostLate = 10'000;
 
 }  // namespace
 
+Watch::Watch(WatchOptions options) : options_(std::move(options)), next_bookmark_(bookmark_after(options_.begin)) {}
+
+std::chrono::steady_clock::time_point Watch::bookmark_after(std::chrono::steady_clock::time_point now) const {
+  const auto last = options_.end - kLastBookmark;
+  return last > now ? std::min(now + kBookmarkInterval, last) : now + kBookmarkInterval;
+}
+
 void Watch::attach(Send send, End end) {
   send_ = std::move(send);
   end_ = std::move(end);
@@ -79,7 +86,6 @@ void Watch::tell_added(const Stored& object) {
 }
 
 void Watch::tell_bookmark(std::int64_t version, bool ends_initial_events) {
-  marked_ = std::max(marked_, version);
   line("BOOKMARK", options_.printer.bookmark(version, ends_initial_events));
 }
 
@@ -94,12 +100,9 @@ void Watch::close() {
 
 void Watch::tick(std::chrono::steady_clock::time_point now, std::int64_t version) {
   if (is_over_) return;
-  if (next_bookmark_ == std::chrono::steady_clock::time_point{}) next_bookmark_ = now + kBookmarkInterval;
-  const auto left = options_.end - now;
-  const bool near_end = left <= kLastBookmark && marked_ < version;
-  if (options_.bookmarks && late_.empty() && (now >= next_bookmark_ || near_end)) {
-    next_bookmark_ = now + kBookmarkInterval;
-    if (marked_ < version) tell_bookmark(version, false);
+  if (now >= next_bookmark_) {
+    next_bookmark_ = bookmark_after(now);
+    if (options_.bookmarks && late_.empty() && version > options_.after) tell_bookmark(version, false);
   }
   if (now >= options_.end) close();
 }
@@ -157,6 +160,13 @@ std::size_t Watches::size() const {
     size += static_cast<std::size_t>(
         std::count_if(watches.begin(), watches.end(), [](const auto& watch) { return !watch->is_over(); }));
   return size;
+}
+
+bool Watches::await_conversion(const Resource& resource) const {
+  const auto found = watches_.find(resource.collection);
+  return found != watches_.end() && std::ranges::any_of(found->second, [&](const auto& watch) {
+           return watch->is_behind() && watch->options().resource->info.api_version() == resource.info.api_version();
+         });
 }
 
 void Watches::forget_ended() {

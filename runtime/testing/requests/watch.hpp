@@ -26,7 +26,8 @@ struct WatchOptions {
   Selector selector;
   Printer printer;
   bool bookmarks = false;
-  std::int64_t after = 0;                     ///< changes up to this version are not sent
+  std::int64_t after = 0;  ///< changes up to this version are not sent
+  std::chrono::steady_clock::time_point begin;
   std::chrono::steady_clock::time_point end;  ///< when the server closes it
 };
 
@@ -36,7 +37,7 @@ class Watch {
   using Send = std::function<bool(std::string_view lines)>;
   using End = std::function<void()>;
 
-  explicit Watch(WatchOptions options) : options_(std::move(options)), marked_(options_.after) {}
+  explicit Watch(WatchOptions options);
 
   const WatchOptions& options() const { return options_; }
   /// Events that occurred before are sent at once. `end` may be called inside.
@@ -51,16 +52,20 @@ class Watch {
   void tell(const Change& change);
   /// Sends the changes that have been waiting and can be sent now.
   void catch_up();
+  /// Whether a change waits for a webhook.
+  bool is_behind() const { return !late_.empty(); }
   /// `object` is in the version of the resource.
   void tell_added(const Stored& object);
   void tell_bookmark(std::int64_t version, bool ends_initial_events);
   void tell_error(const Status& status);
   void close();
-  /// Sends bookmarks that are due, and closes the watch at its end. `version` is that of the storage.
+  /// Sends bookmarks that are due, and closes the watch at its end. `version` is that of the storage; as on real
+  /// servers, there are bookmarks only if it is newer than the start of the watch.
   void tick(std::chrono::steady_clock::time_point now, std::int64_t version);
 
  private:
   void tell_shown(const Change& change, const Stored& now);
+  std::chrono::steady_clock::time_point bookmark_after(std::chrono::steady_clock::time_point now) const;
   void event(std::string_view type, const Stored& object);
   void line(std::string_view type, std::string_view object);
 
@@ -70,8 +75,7 @@ class Watch {
   std::string waiting_;      ///< lines before a client is attached
   std::deque<Change> late_;  ///< changes that cannot be shown yet
   bool is_over_ = false;
-  std::int64_t marked_ = 0;  ///< the version of the last bookmark, or of the start of the watch
-  std::chrono::steady_clock::time_point next_bookmark_{};
+  std::chrono::steady_clock::time_point next_bookmark_;
 };
 
 /// The watches of a server.
@@ -86,6 +90,8 @@ class Watches {
   void close(const std::string& collection, const std::string& api_version);
   void tick(std::chrono::steady_clock::time_point now, std::int64_t version);
   std::size_t size() const;
+  /// Whether a change waits for the webhook that converts objects to the version of the resource.
+  bool await_conversion(const Resource& resource) const;
 
  private:
   void forget_ended();

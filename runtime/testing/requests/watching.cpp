@@ -64,7 +64,8 @@ ApiResponse start_watch(Cluster& cluster, const Route& route, const ListQuery& q
   options.selector = query.selector;
   options.printer = Printer(route.resource, accepted, cluster.clock);
   options.bookmarks = query.bookmarks;
-  options.end = cluster.clock.now() + (query.timeout > 0 ? std::chrono::seconds(query.timeout) : kShortestWatch);
+  options.begin = cluster.clock.now();
+  options.end = options.begin + (query.timeout > 0 ? std::chrono::seconds(query.timeout) : kShortestWatch);
   const bool from_now = *version == 0 && query.initial_events.has_value() && !*query.initial_events;
   const bool with_objects = query.initial_events.value_or(*version == 0);
   options.after = with_objects || from_now ? cluster.storage.version() : *version;

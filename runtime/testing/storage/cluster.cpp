@@ -22,7 +22,7 @@ Cluster::Cluster(const Clock& of, ClusterOptions with) : clock(of), options(with
 }
 
 Cluster::Cluster(const Clock& of, const Cluster& base)
-    : registry(base.registry), clock(of), options(base.options), random_(std::random_device{}()) {
+    : registry(base.registry), clock(of), options(base.options), random_(base.random_) {
   listen();
   storage.begin_as(base.storage);
 }

@@ -46,7 +46,8 @@ struct NamedKinds {
 class Cluster {
  public:
   explicit Cluster(const Clock& clock, ClusterOptions options = {});
-  /// Starts with the objects and the definitions of another cluster, and without its history.
+  /// Starts with the objects and the definitions of another cluster, and without its history. Continues its random
+  /// numbers, so that no object has the uid of an earlier one.
   Cluster(const Clock& clock, const Cluster& base);
   Cluster(const Cluster&) = delete;
   Cluster& operator=(const Cluster&) = delete;

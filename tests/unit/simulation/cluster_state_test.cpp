@@ -31,6 +31,31 @@ TEST_CASE("addresses of services are equal in equal runs, whatever the order of 
   CHECK(difference(one.state(), other.state()).find("services default/d") != std::string::npos);
 }
 
+TEST_CASE("empty objects and lists are compared, unless something in them may differ") {
+  const auto state_with = [](const std::string& data, const std::vector<std::string>& ignored) {
+    ServedCluster served(1);
+    REQUIRE(served.make("a").code == 201);
+    REQUIRE(served.merge(ClusterFixture::path("a") + "/status", R"({"status":)" + data + "}").code == 200);
+    return state_of(served.cluster, ignored, {});
+  };
+  CHECK(difference(state_with("{}", {}), state_with("null", {})) ==
+        "  crontabs.stable.example.com default/a status: missing, expected {}\n");
+  CHECK(difference(state_with("{}", {"status.replicas"}), state_with("null", {"status.replicas"})).empty());
+  CHECK(
+      difference(state_with("{}", {"status.replicas"}), state_with(R"({"replicas":1})", {"status.replicas"})).empty());
+}
+
+TEST_CASE("definitions are compared without their status") {
+  const std::string definition = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/crontabs.stable.example.com";
+  ServedCluster one(1), other(2);
+  REQUIRE(other.merge(definition + "/status", R"({"status":{"conditions":[]}})").code == 200);
+  CHECK(difference(one.state(), other.state()).empty());
+  REQUIRE(other.merge(definition, R"({"spec":{"names":{"shortNames":["ct","cron"]}}})").code == 200);
+  CHECK(difference(one.state(), other.state()) ==
+        "  customresourcedefinitions.apiextensions.k8s.io crontabs.stable.example.com spec.names.shortNames[1]: "
+        "\"cron\", expected nothing\n");
+}
+
 TEST_CASE("an object that is missing is one difference, and does not hide those of other objects") {
   const ClusterState expected = {{{"fleets default/a", "spec.flag"}, "1"},
                                  {{"fleets default/a", "spec.ships"}, "2"},

@@ -10,6 +10,7 @@
 #include <kubexx/client/api.hpp>
 #include <kubexx/client/dynamic_api.hpp>
 #include <kubexx/condition.hpp>
+#include <kubexx/json/members.hpp>
 #include <kubexx/json/value.hpp>
 #include "api/v1/fleet.kubexx.hpp"
 #include "runtime/json/text.hpp"
@@ -95,6 +96,27 @@ TEST_CASE("collected_by_owner: owned objects that are deleted come back, and are
   CHECK(fleets.get("baltic-patrol"));
   kubexx::api<Ocean>(simulation.client()).remove("baltic").value();
   CHECK_FALSE(fleets.get("baltic-patrol"));
+}
+
+TEST_CASE("uids are unique: objects that namespaces own are not collected") {
+  auto simulation = Simulation::start({}).value();
+  const kubexx::DynamicApi namespaces(
+      simulation.client(), {.version = "v1", .kind = "Namespace", .plural = "namespaces", .namespaced = false});
+  const kubexx::ResourceInfo maps{.version = "v1", .kind = "ConfigMap", .plural = "configmaps"};
+  const auto owners = namespaces.list().value().items;
+  CHECK(owners.size() > 1);
+  for (const json::Value& owner : owners) {
+    const std::string name = json::text_at(owner, {"metadata", "name"});
+    const json::Value reference = json::Object({{"apiVersion", "v1"},
+                                                {"kind", "Namespace"},
+                                                {"name", name},
+                                                {"uid", json::text_at(owner, {"metadata", "uid"})}});
+    const json::Value map =
+        json::Object({{"metadata", json::Object({{"name", "owned"}, {"ownerReferences", json::Array({reference})}})}});
+    REQUIRE(kubexx::DynamicApi(simulation.client(), maps, name).create(map));
+  }
+  for (const json::Value& owner : owners)
+    CHECK(kubexx::DynamicApi(simulation.client(), maps, json::text_at(owner, {"metadata", "name"})).get("owned"));
 }
 
 std::vector<std::string> history_of(std::uint64_t seed) {

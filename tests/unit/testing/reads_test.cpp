@@ -350,6 +350,31 @@ TEST_CASE("a watch ends when its time is over, after a bookmark") {
   CHECK(told.has_ended);
 }
 
+TEST_CASE("bookmarks that are newer than the start of a watch are repeated every minute, and shortly before its end") {
+  ClusterFixture fixture;
+  const std::string version = at(fixture.get(kPath), {"metadata", "resourceVersion"});
+  ReceivedEvents told(
+      fixture.get(kPath + "?watch=true&timeoutSeconds=210&allowWatchBookmarks=true&resourceVersion=" + version));
+  const auto after = [&](std::chrono::seconds time) {
+    fixture.clock.pass(time);
+    fixture.cluster.tick();
+    return told.events.size();
+  };
+  CHECK(after(60s) == 0);
+  fixture.post("/api/v1/namespaces/default/configmaps", R"({"metadata":{"name":"m"}})");
+  CHECK(after(59s) == 0);
+  CHECK(after(1s) == 1);
+  CHECK(after(59s) == 1);
+  CHECK(after(1s) == 2);
+  CHECK(after(27s) == 2);
+  CHECK(after(1s) == 3);
+  CHECK(after(1s) == 3);
+  CHECK_FALSE(told.has_ended);
+  CHECK(after(1s) == 3);
+  CHECK(told.has_ended);
+  CHECK(told.events == Lines{"BOOKMARK ", "BOOKMARK ", "BOOKMARK "});
+}
+
 TEST_CASE("a changed schema ends watches, puts lists off, and makes old versions expire") {
   ClusterFixture fixture;
   fixture.make("a");

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -114,6 +115,8 @@ struct Scope {
   /// When calls have to end. Later calls send nothing and fail with stage `cancelled`. Watches end at it as if their
   /// own stop had been requested.
   http::Clock::time_point deadline = http::Clock::time_point::max();
+  /// The same as a time from `Client::with` on, which in a simulation passes on its clock. The earlier one applies.
+  std::optional<std::chrono::milliseconds> deadline_in = {};
   std::string manager = {};  ///< field manager of writes that name none
   /// Every write has `dryRun=All`: the server validates it and changes nothing. A write of `Client::request` is
   /// rejected unless its `Call::dry_run` is set.

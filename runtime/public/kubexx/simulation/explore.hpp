@@ -47,6 +47,12 @@ struct ExploreOptions {
   /// This many pairs of faults are tried, too, chosen by `SimulationOptions::seed`. A fault that is a finding by itself
   /// is not tried with others.
   std::size_t pairs = 100;
+  /// At most this many faults after runs are tried, chosen by the seed. An operator with two caches has nine after each
+  /// run, so that this is of use if the reference run has hundreds of runs: the time of an exploration grows with the
+  /// square of their number.
+  std::size_t most_run_faults = 2000;
+  /// Exploration ends with this many findings. The trace of each has up to 10,000 lines.
+  std::size_t most_findings = 100;
   /// A run may send this many times the writes of the reference run, and ten more.
   std::size_t most_writes = 3;
 };
@@ -63,6 +69,8 @@ struct ExploreReport {
   std::size_t runs = 0;     ///< with the reference run
   std::size_t writes = 0;   ///< of the operator in the reference run
   std::size_t effects = 0;  ///< outside of the cluster, in the reference run
+  std::size_t skipped = 0;  ///< faults after runs that `ExploreOptions::most_run_faults` excludes
+  bool is_cut = false;      ///< `ExploreOptions::most_findings` were found, and further faults were not tried
 
   /// No findings.
   explicit operator bool() const { return findings.empty(); }
@@ -90,8 +98,8 @@ struct ExploreReport {
 ///
 /// A fault is a finding if the objects differ in the end, if keys fail in the end, if a write of the operator removes
 /// what another client has changed and the object remains, if the operator does not become quiet or writes far more
-/// often, if `always` does not hold, or if an action fails. Uids, versions, times, generated names, events and leases
-/// are not compared.
+/// often, if `always` does not hold, or if an action fails. Uids, versions, times, generated names, events, leases and
+/// the status of definitions are not compared.
 ///
 /// Actions check the effects outside of the cluster: the first resets the fake, the last returns an error if the fake
 /// does not have the expected content.

@@ -28,7 +28,8 @@ struct SimulationOptions {
   std::uint64_t seed = 1;
   /// How much simulated time `settle` waits for keys that are due later: retries, and `Requeue::after`.
   std::chrono::milliseconds patience = std::chrono::minutes(2);
-  /// A step more is an error of `settle`: the operator does not become quiet.
+  /// A step more is an error of `settle`, and in a simulated minute an error of `advance`: the operator does not become
+  /// quiet.
   std::size_t most_steps = 10'000;
 };
 
@@ -46,8 +47,9 @@ struct SimulatedEvent {
 /// calls into the API server for tests, with garbage collection. `ControllerOptions::workers` is ignored: one key runs
 /// at a time. The operator has no election.
 ///
-/// The clock advances only in `settle` and `advance`, and where the operator waits. It starts at 2026-01-01 00:00
-/// UTC. Use `Context::now()` in reconcilers. Not thread-safe.
+/// The clock advances only in `settle` and `advance`, and where the operator or a client waits, such as in `Api::wait`.
+/// It starts at 2026-01-01 00:00 UTC. Use `Context::now()` in reconcilers, and `Scope::deadline_in` for deadlines of
+/// clients. Not thread-safe.
 class Simulation {
  public:
   /// The error of a definition that is not valid, or of a declaration.
@@ -62,6 +64,9 @@ class Simulation {
   /// Delivers events and runs keys until nothing is left to do, and keys that wait for less than
   /// `SimulationOptions::patience`, after letting that time pass. Time also passes until a watch that has ended
   /// delivers what it missed. Watches are renewed, and absent kinds requested again, in `advance` alone.
+  ///
+  /// It is an error if the operator does not become quiet, or cannot run: if a cache that is neither optional nor held
+  /// back has not received its first list, or if a cache waits for a conversion webhook, which is not called.
   Result<> settle();
   /// One step: delivers one event, or runs one key. False if there is nothing to do now.
   bool step();
@@ -70,7 +75,8 @@ class Simulation {
 
   /// Ends the process and starts it again. What it had in memory is lost.
   void restart();
-  /// Holds back the events of a kind, such as `ConfigMap`: the operator sees its earlier state.
+  /// Holds back the events of a kind, such as `ConfigMap`: the operator sees its earlier state. Throws `Failure` if no
+  /// cache of the operator has the kind, as does `release`.
   void hold(const std::string& kind);
   void release(const std::string& kind);
   /// Ends all watches and drops their history: the operator lists everything again.

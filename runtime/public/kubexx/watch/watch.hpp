@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include <kubexx/core/result.hpp>
+#include <kubexx/core/time_source.hpp>
 #include <kubexx/detail/watch/machine.hpp>
 #include <kubexx/http/transport.hpp>
 
@@ -71,7 +72,8 @@ struct Options {
       std::chrono::seconds(10);  ///< without another initial object, after which they are listed instead
   Rules rules = {};
   std::stop_token stop = {};
-  Clock::time_point deadline = Clock::time_point::max();
+  Clock::time_point deadline = Clock::time_point::max();  ///< of `time`
+  std::shared_ptr<TimeSource> time = system_time();
 };
 
 /// Returns when a stop is requested, the deadline passes or the sink returns false; with an error if the server rejects

@@ -91,7 +91,7 @@ struct Decision {
 };
 
 /// Allows the request if there are no errors; otherwise denies it as an API server denies an object that violates its
-/// schema, with status 422, a cause for each error, and `Fleet.harbour.io "north" is invalid: …`.
+/// schema, with status 422, a cause for each error, and `Fleet.harbour.example.com "north" is invalid: …`.
 Decision decide(const ReviewRequest& review, const FieldErrors& errors);
 
 }  // namespace kubexx
