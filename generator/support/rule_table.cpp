@@ -146,8 +146,8 @@ names:
     kubexx::Result<> convert(const v1alpha1::Spec& from, v1::Spec& to);
     kubexx::Result<> convert(const v1::Spec& from, v1alpha1::Spec& to);)"},
     {"crd-duplicate", "two definitions of one name",
-     R"(Two documents define the same name, and their content is different. A server would answer the second with "already exists", and an
-installation would keep one of the two.
+     R"(Two documents define the same name, and their content is different. An installation would keep one of the two. 'kubexx check' and
+'kubexx validate --crd' only warn: 'check' checks both, and 'validate' uses the last one.
 
     $ kubexx diff release/crds config/crd
     config/crd/c.yaml:4:9: error: "trees.example.com" is already defined in 'config/crd/b.yaml', with different content

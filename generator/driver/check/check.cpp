@@ -56,8 +56,8 @@ std::vector<FileCheck> check_files(std::size_t files, const ReadFile& read_file,
 /// Collects the findings of all files and adds their spans.
 class Collector {
  public:
-  Collector(const CheckOptions& options, CheckResult& result, support::SourceMap& sources)
-      : options_(options), result_(result), sources_(sources) {}
+  Collector(const CheckOptions& options, Severity of_duplicates, CheckResult& result, support::SourceMap& sources)
+      : options_(options), of_duplicates_(of_duplicates), result_(result), sources_(sources) {}
 
   void add(const std::string& name, FileCheck check) {
     ++result_.files;
@@ -101,6 +101,7 @@ class Collector {
       if (!first) continue;
       PlacedFinding& placed = check.findings.emplace_back();
       placed.finding.diagnostic = diagnostic_of("crd-duplicate", duplicate_message(definition.name, *first));
+      placed.finding.diagnostic.severity = of_duplicates_;
       placed.mark = definition.name_mark;
     }
   }
@@ -130,6 +131,7 @@ class Collector {
   }
 
   const CheckOptions& options_;
+  const Severity of_duplicates_;
   CheckResult& result_;
   support::SourceMap& sources_;
   std::map<std::string, std::string> owners_;
@@ -139,7 +141,7 @@ class Collector {
 void read_old(const CheckOptions& options, std::istream* standard_input, OldDefinitions& old, CheckResult& result,
               support::SourceMap& sources) {
   if (options.old_input.empty()) return;
-  Collector collector(options, result, sources);
+  Collector collector(options, Severity::error, result, sources);  // which one is the former version?
   const InputFiles files = find_input_files({options.old_input});
   for (const UnreadableInput& input : files.unreadable) collector.add_unreadable(input);
   for (const std::string& name : files.names) {
@@ -161,7 +163,7 @@ CheckResult check_all(const CheckOptions& options, const InputFiles& files, cons
   OldDefinitions old;
   read_old(options, standard_input, old, result, sources);
   result.files = result.definitions = 0;
-  Collector collector(options, result, sources);
+  Collector collector(options, Severity::warning, result, sources);  // each is checked by itself
   for (const UnreadableInput& input : files.unreadable) collector.add_unreadable(input);
   std::vector<FileCheck> checks = check_files(files.names.size(), read_file, options, old, on_progress);
   ArgumentUse use(options.inputs, files);

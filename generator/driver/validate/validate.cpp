@@ -120,7 +120,8 @@ class Server {
     }
     const std::string& name = decoded.crd.metadata.name;
     if (const auto first = defined_.claim(name, content_of(document.value), findings.name()))
-      findings.add("crd-duplicate", duplicate_message(name, *first), place_of(document, {"metadata", "name"}));
+      findings.add("crd-duplicate", duplicate_message(name, *first), place_of(document, {"metadata", "name"}))
+          .diagnostic.severity = Severity::warning;
     schema::CheckOptions options;
     options.server_minor = minor_;
     options.beta = decoded.beta;
