@@ -4,8 +4,9 @@
 #
 # After kubexx_generate: writes the reference documentation of the kinds that the headers of TARGET declare to DOCS_DIR, again whenever
 # one of the headers, or a header that they include, has changed. The headers are read with the flags that kubexx_generate reads them
-# with, and with what shapes definitions in its COMPAT and OPTIONS, such as --allow-dangerous-types. With COMMITTED, the test kubexx.<name>.docs_up_to_date fails, with a diff, if the pages committed in <dir> differ, and the target
-# kubexx_update_<name>_docs writes them there. OPTIONS are options of `kubexx docs`, such as `--format html`.
+# with, and with what shapes definitions in its COMPAT and OPTIONS, such as --allow-dangerous-types. With COMMITTED, the test
+# kubexx.<name>.docs_up_to_date fails, with a diff, if the pages committed in <dir> differ, and the target kubexx_update_<name>_docs writes
+# them there. OPTIONS are options of `kubexx docs`, such as `--format html`.
 include_guard(GLOBAL)
 include("${CMAKE_CURRENT_LIST_DIR}/KubexxGenerate.cmake")
 
