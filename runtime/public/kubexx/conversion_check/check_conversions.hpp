@@ -35,7 +35,6 @@ struct CheckedConversions {
 /// * A value that is changed in the other version is changed after the conversion back and forth. Fields that the other
 ///   version does not show are as before, unless their former values contradict the change: the object with them would
 ///   look different in the other version, or not be valid.
-/// * With the fields that the other version does not show, such a change is valid, unless it is not valid by itself.
 /// * A list element that is removed in the other version is removed, and the others are as before.
 /// * A value of the object is written to its field of the other version, also if that field has the same default value.
 ///
