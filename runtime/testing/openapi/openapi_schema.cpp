@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "runtime/kubernetes/catalog.hpp"
 #include "runtime/schema/check.hpp"
 #include "runtime/schema/structure/conversion.hpp"
+#include "runtime/testing/kinds/kubernetes_kinds.hpp"
 #include "runtime/testing/openapi/published_words.hpp"
 
 namespace kubexx::testing {
@@ -115,10 +115,8 @@ void add_extensions(Object& schema, const PublishedKind& kind, const std::string
 
 /// The start of the names of a built-in kind's types: `io.k8s.api.apps.v1.`
 std::string package_of_types(const ResourceInfo& resource) {
-  for (const kubernetes::Kind& one : kubernetes::catalog().kinds())
-    if (one.kind == resource.kind && one.group == resource.group && one.version == resource.version)
-      return one.definition.substr(0, one.definition.rfind('.') + 1);
-  return {};
+  const std::string type = go_type_of(resource);
+  return type.substr(0, type.rfind('.') + 1);
 }
 
 }  // namespace
