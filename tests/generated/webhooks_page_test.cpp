@@ -112,6 +112,12 @@ std::string read_text(const std::string& name) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+kubexx::testing::ApiServer game_server_api() {
+  return kubexx::testing::ApiServer::start({.crds = {kubexx::test::repository_file(
+                                                "examples/gameserver/config/crd/games.example.com_gameservers.yaml")}})
+      .value();
+}
+
 /// Makes the webhook server convert the game servers of an API server.
 void convert_by(const kubexx::Client& client, const kubexx::WebhookServer& server, const std::string& authority) {
   const kubexx::ResourceInfo definitions{
@@ -339,10 +345,7 @@ bool is_stored_in(const kubexx::Client& client, const std::string& versions) {
 TEST_CASE("an API server converts game servers with the webhooks of the example, and loses nothing") {
   namespace v1 = games::v1;
   namespace v1alpha1 = games::v1alpha1;
-  const auto server =
-      kubexx::testing::ApiServer::start({.crds = {kubexx::test::repository_file(
-                                             "examples/gameserver/config/crd/games.example.com_gameservers.yaml")}})
-          .value();
+  const auto server = game_server_api();
   const auto client = kubexx::Client::from_kubeconfig(server.kubeconfig()).value();
   const Certificates certificates;
   const kubexx::Webhooks hooks = games::hooks();
@@ -430,10 +433,7 @@ void enforce_policy(const kubexx::Client& client) {
 TEST_CASE("the policy of the page on versions rejects values that a client writes into the annotation") {
   namespace v1 = games::v1;
   namespace v1alpha1 = games::v1alpha1;
-  const auto server =
-      kubexx::testing::ApiServer::start({.crds = {kubexx::test::repository_file(
-                                             "examples/gameserver/config/crd/games.example.com_gameservers.yaml")}})
-          .value();
+  const auto server = game_server_api();
   const auto client = kubexx::Client::from_kubeconfig(server.kubeconfig()).value();
   const Certificates certificates;
   const kubexx::Webhooks hooks = games::hooks();

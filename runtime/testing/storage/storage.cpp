@@ -25,6 +25,17 @@ StoredPtr printed(json::Value object, std::int64_t version) {
   return state;
 }
 
+/// The objects of a range that have changed since a version, as they were then: null for those that did not exist.
+std::map<std::string_view, StoredPtr> earlier_states(const std::deque<Change>& history, const KeyRange& range,
+                                                     std::int64_t version) {
+  std::map<std::string_view, StoredPtr> states;
+  for (auto change = history.rbegin(); change != history.rend() && change->version > version; ++change) {
+    const std::string_view key = change->key;
+    if (key.starts_with(range.prefix) && key >= range.start) states[key] = change->before;
+  }
+  return states;
+}
+
 }  // namespace
 
 StoredPtr stored_state(json::Value object, std::int64_t version) {
@@ -131,21 +142,6 @@ void Storage::begin_as(const Storage& other) {
   for (const auto& [name, collection] : other.collections_)
     collections_[name] = {collection.objects, {}, other.version_};
 }
-
-namespace {
-
-/// The objects of a range that have changed since a version, as they were then: null for those that did not exist.
-std::map<std::string_view, StoredPtr> earlier_states(const std::deque<Change>& history, const KeyRange& range,
-                                                     std::int64_t version) {
-  std::map<std::string_view, StoredPtr> states;
-  for (auto change = history.rbegin(); change != history.rend() && change->version > version; ++change) {
-    const std::string_view key = change->key;
-    if (key.starts_with(range.prefix) && key >= range.start) states[key] = change->before;
-  }
-  return states;
-}
-
-}  // namespace
 
 std::optional<Storage::Part> Storage::list(const std::string& name, const KeyRange& range, std::int64_t version) const {
   const Collection& now = collection(name);
