@@ -55,7 +55,7 @@ constexpr std::string_view kNoNames =
     "is not enough";
 
 constexpr std::string_view kEncryptedKey =
-    "the client key is encrypted, and there is no way to enter its passphrase: use a key that is not encrypted";
+    "the client key is encrypted, and its passphrase cannot be entered: use a key that is not encrypted";
 
 constexpr std::string_view kNoTls =
     "the server's address begins with https://, but the server does not use TLS: check the port, or use http:// for "

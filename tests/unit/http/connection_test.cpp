@@ -178,7 +178,7 @@ TEST_CASE("An encrypted client key is an error of TLS") {
   REQUIRE(!response);
   CHECK(response.error().stage == Stage::tls);
   CHECK(response.error().message ==
-        "the client key is encrypted, and there is no way to enter its passphrase: use a key that is not encrypted");
+        "the client key is encrypted, and its passphrase cannot be entered: use a key that is not encrypted");
 }
 
 TEST_CASE("Targets and headers are sent as they are") {

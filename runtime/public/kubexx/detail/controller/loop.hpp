@@ -149,8 +149,8 @@ class Loop {
   /// Runs all keys of the cache and then those that are triggered, until a stop is requested; returns when all runs
   /// have ended. `term` is that of the leadership.
   void work(const Client& client, const std::stop_token& stop, std::int64_t term);
-  /// The time until the next resync begins. Before `look_after` and `next_look`, in each term; without it, there is no
-  /// resync.
+  /// The time until the next resync begins. Before `look_after` and `next_look`, in each term; without it, nothing is
+  /// resynced.
   void plan_resync();
   /// Asks runs to end at their deadlines, reports those that do not, and resyncs when it is time. To be called during
   /// `work`, now and then and at `next_look`.
